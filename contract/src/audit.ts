@@ -7,7 +7,7 @@ export const auditActions = {
   alertClosed: '结束危机跟进',
   alertHandedOver: '交接危机提醒',
   drillRaised: '发起危机演练',
-  protocolStepTaken: '咨询师的危机应对步骤',
+  protocolStepTaken: '咨询师或带领者的危机应对步骤',
   dutyChanged: '调整值班',
   dutySettingsChanged: '修改值班通知间隔',
   transcriptOpened: '查看对话记录',

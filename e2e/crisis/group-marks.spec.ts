@@ -7,7 +7,7 @@ import { expect, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
-test('a leader sees a mark under a message in danger at once and after a reload, its writer does not', async ({
+test('a leader sees a mark under a message in danger and calls the duty staff, its writer sees none', async ({
   open,
 }) => {
   test.setTimeout(180_000)
@@ -38,6 +38,11 @@ test('a leader sees a mark under a message in danger at once and after a reload,
   await takeConversationPicture(leader, '带领者-消息提示危险')
   await expectFitsWidth(leader, 320)
   await leader.setViewportSize(desktop)
+  const callButton = locateLine(danger).getByRole('button', { name: /^呼叫值班人员/ })
+  await callButton.click()
+  await expect(leader.locator('#toasts')).toContainText('已通知值班人员')
+  await expect(locateLine(danger).getByRole('button', { name: /^再次呼叫（\d\d:\d\d已呼叫）/ })).toBeEnabled()
+  await takeConversationPicture(leader, '带领者-已呼叫值班人员')
 
   await member.page.goto(`/im/index?team=${teamId}`)
   await expect(member.page.getByRole('log')).toContainText(danger)

@@ -68,6 +68,7 @@ export {
 } from './crisis/duty/duty-store.ts'
 export { getAppAlertTexts, listAlertAttempts } from './crisis/app-alerts.ts'
 export { listFigures } from './crisis/duty/figures.ts'
+export { callDutyForGroupMessage, type AlertedGroupMessage } from './crisis/protocol/leader-calls.ts'
 export { listCrisisConversations, recordStep } from './crisis/protocol/protocol.ts'
 export { sendLateLeaderNotices } from './crisis/raise/leader-notices.ts'
 export { type AlertRow, selectOpenLevel, selectSignal, type SignalRow } from './crisis/records/store.ts'

@@ -90,6 +90,8 @@ const CrisisConversation = z.object({
 })
 export type CrisisConversation = z.output<typeof CrisisConversation>
 
+const TeamNumber = z.string('请选择小组').regex(/^\d{1,15}$/, '小组不正确')
+
 export const crisisAlerts = {
   'GET /care/search': endpoint({
     quick: true,
@@ -130,8 +132,17 @@ export const crisisAlerts = {
     polled: true,
     who: ['counsellor', 'user'],
     summary: '带领者：小组里可能提示危险的消息的编号，最近的在前；不带领这个小组时为空',
-    input: z.object({ teamId: z.string('请选择小组').regex(/^\d{1,15}$/, '小组不正确') }),
+    input: z.object({ teamId: TeamNumber }),
     output: z.array(z.string()),
+  }),
+  // The handler writes the audit entry, which names the alert; the leader does not know its id.
+  'POST /care/callForGroupMessage': endpoint({
+    who: ['counsellor', 'user'],
+    summary: '带领者：为小组里可能提示危险的一条消息呼叫值班人员；提醒已结束时新建',
+    success: '已通知值班人员',
+    input: z.object({ teamId: TeamNumber, idServer: z.string('请选择消息').regex(/^\d{1,15}$/, '消息不正确') }),
+    output: EmptyReply,
+    errors: ['notFound', 'tooManyRequests'],
   }),
   // The handler writes the audit entry, which names the alert; the counsellor does not know its id.
   'POST /care/step': endpoint({

@@ -5,6 +5,7 @@ import { channelTypes } from '@xinqiao/contract/im/signalling/signalling-model.t
 import type { ChatLine, Reaction } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Avatar } from '../Avatar.tsx'
+import { DangerMark } from './DangerMark.tsx'
 import { RobotAnswer } from './RobotAnswer.tsx'
 import { FileBubble } from './FileBubble.tsx'
 import { OutgoingFile } from './OutgoingFile.tsx'
@@ -30,8 +31,8 @@ type LineItemProps = {
   quote: LineQuote | null
   /** True for the message that a search result or a quote leads to. */
   isFound: boolean
-  /** True for a message in danger, for the leaders of its group. */
-  isMarked: boolean
+  /** The group of a message in danger, for its leaders; null for other messages and readers. */
+  markedIn: string | null
   moment: string | null
   reactions: readonly Reaction[]
   /** Adds or removes a reaction of the reader; null where the reader cannot write. */
@@ -69,7 +70,7 @@ export const LineItem = memo(
     sender,
     quote,
     isFound,
-    isMarked,
+    markedIn,
     moment,
     reactions,
     onReact,
@@ -153,15 +154,8 @@ export const LineItem = memo(
               </button>
             )}
           </div>
-          {isMarked && (
-            <details className="chat-line-crisis">
-              <summary>
-                <Icon name="alert" className="size-4" />
-                可能提示危险：怎么做
-              </summary>
-              值班人员已收到提醒，会联系写下这句话的人。请平静地回应，不评判，不追问细节，请对方拨打12356或告诉身边的人；
-              担心对方马上有危险，请拨打110或120，并联系秘书处。
-            </details>
+          {markedIn !== null && line.idServer !== null && (
+            <DangerMark teamId={markedIn} idServer={line.idServer} label={label} />
           )}
           <ReactionList reactions={reactions} onReact={onReact} />
           {waitReason !== null && <output className="chat-read">{waitReason}</output>}
@@ -218,7 +212,7 @@ export const LineItem = memo(
     a.sender?.roleName === b.sender?.roleName &&
     a.sender?.isRepeated === b.sender?.isRepeated &&
     a.isFound === b.isFound &&
-    a.isMarked === b.isMarked &&
+    a.markedIn === b.markedIn &&
     (a.onRecall === null) === (b.onRecall === null) &&
     (a.onAsk === null) === (b.onAsk === null) &&
     (a.onRetry === null) === (b.onRetry === null) &&

@@ -146,7 +146,7 @@ export function MessageLog({ chat, thread, name, target, onReply, marked }: Mess
                 sender={thread?.group ? findSender(thread, line, earlier) : null}
                 quote={thread && chat && findQuote(thread, name, chat.account, line)}
                 isFound={line.key === (quotedKey ?? target?.key)}
-                isMarked={line.idServer !== null && marked?.has(line.idServer) === true}
+                markedIn={team && line.idServer !== null && marked?.has(line.idServer) ? team.teamId : null}
                 moment={!earlier || line.time - earlier.time > pauseMs ? formatMessageTime(line.time, now) : null}
                 note={line === lastOwn ? ((thread?.readTime ?? 0) >= line.time ? '已读' : '已送达') : null}
                 waitReason={line === waitingLines.at(-1) ? waitReason : null}

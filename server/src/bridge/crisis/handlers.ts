@@ -25,7 +25,7 @@ import { viewerOf, type Handlers, type AuditedCtx } from '../../kit/ctx.ts'
 import { chinaDay, formatTime } from '../../kit/time.ts'
 import { handOverAlert, listDuty, setDuty, takeAlert } from './duty.ts'
 import { writeLetter } from './letters.ts'
-import { listMarkedMessages } from './leaders.ts'
+import { callDutyForMessage, listMarkedMessages } from './leaders.ts'
 import { openTranscript } from './transcript.ts'
 import { openWriterContacts } from './writer-contacts.ts'
 
@@ -37,6 +37,7 @@ export const crisisHandlers: Handlers<typeof crisisAlerts & typeof duty & typeof
   'POST /care/letter': (input, ctx) => writeLetter(ctx, input),
   'GET /care/talks': (_input, ctx) => listCrisisConversations(ctx.kit.sql, viewerOf(ctx).id),
   'GET /care/groupMessages': ({ teamId }, ctx) => listMarkedMessages(ctx, Number(teamId)),
+  'POST /care/callForGroupMessage': (input, ctx) => callDutyForMessage(ctx, input),
   'POST /care/step': (input, ctx) => recordStep(ctx, input),
   'GET /admin/care/duty': (_input, { kit }) => listDuty(kit),
   'PUT /admin/care/duty': (input, { tx }) => setDuty(tx, input),

@@ -2,6 +2,7 @@
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'
+import type { AlertedGroupMessage } from '../../im/chat.ts'
 import { selectShownName } from '../nickname-store.ts'
 
 type GroupOfMemberRow = Pick<Rows['peer_group'], 'title'> & {
@@ -30,23 +31,34 @@ export const selectWriterInTeam = (db: Db, teamId: number, imId: number) =>
 
 const maxMarkedMessages = 200
 
+type LedTeam = { teamId: number; leaderId: number }
+
 /**
- * Messages to a peer group that raised an alert, newest first, for a current leader. The leader's messages, recalled
- * ones and those of false alarms are left out.
+ * Messages to a peer group that raised an alert, for a current leader. The leader's messages, recalled ones and those
+ * of false alarms are left out.
  */
-export const selectMarkedMessages = (db: Db, teamId: number, leaderId: number) =>
+const fromMarkedMessages = (db: Db, { teamId, leaderId }: LedTeam) => db`
+  from peer_group g join im_team t on t.id = g.team_id and t.is_valid
+  join im_account l on l.account_id = ${leaderId}
+  join im_team_member lm on lm.team_id = t.id and lm.im_account_id = l.id and lm.is_valid and lm.role <> 0
+  join crisis_signal s on s.team_id = t.id
+  join crisis_alert a on a.id = s.alert_id and a.outcome is distinct from 'falseAlarm'
+  join im_account w on w.account_id = a.writer_id and w.id <> l.id
+  join crisis_text x on x.signal_id = s.id
+  join im_message m on m.sender_id = w.id and m.id_client = x.id_client and m.conversation_id = t.conversation_id
+  where g.team_id = ${teamId}
+    and not exists (select from im_team_change c where c.message_id = m.id and c.is_recalled)
+    and not exists (
+      select from im_message_hidden h where h.im_account_id = w.id and h.message_id = m.id and h.is_recalled)`
+
+/** The newest messages first. */
+export const selectMarkedMessages = (db: Db, team: LedTeam) =>
   db<Pick<Rows['im_message'], 'id'>[]>`
-    select distinct m.id
-    from peer_group g join im_team t on t.id = g.team_id and t.is_valid
-    join im_account l on l.account_id = ${leaderId}
-    join im_team_member lm on lm.team_id = t.id and lm.im_account_id = l.id and lm.is_valid and lm.role <> 0
-    join crisis_signal s on s.team_id = t.id
-    join crisis_alert a on a.id = s.alert_id and a.outcome is distinct from 'falseAlarm'
-    join im_account w on w.account_id = a.writer_id and w.id <> l.id
-    join crisis_text x on x.signal_id = s.id
-    join im_message m on m.sender_id = w.id and m.id_client = x.id_client and m.conversation_id = t.conversation_id
-    where g.team_id = ${teamId}
-      and not exists (select from im_team_change c where c.message_id = m.id and c.is_recalled)
-      and not exists (
-        select from im_message_hidden h where h.im_account_id = w.id and h.message_id = m.id and h.is_recalled)
-    order by m.id desc limit ${maxMarkedMessages}`
+    select distinct m.id ${fromMarkedMessages(db, team)} order by m.id desc limit ${maxMarkedMessages}`
+
+/** A marked message, with the latest text that an alert keeps of it. */
+export const selectMarkedMessage = (db: Db, team: LedTeam, messageId: number) =>
+  firstRow(db<AlertedGroupMessage[]>`
+    select m.id as "messageId", m.id_client as "idClient", m.time, g.team_id as "teamId", a.writer_id as "writerId",
+      s.level, x.id as "textId", x.text_sealed as "textSealed"
+    ${fromMarkedMessages(db, team)} and m.id = ${messageId} order by x.id desc limit 1`)

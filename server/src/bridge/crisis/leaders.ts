@@ -1,11 +1,13 @@
-// Notifies the leaders of a peer group of a member's message that sounds like danger. They learn the alias, never the
-// account.
+// Notifies the leaders of a peer group of a member's message that sounds like danger, and lets them call the duty
+// staff. They learn the alias, never the account.
+import { orNotFound } from '@xinqiao/contract/errors.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { viewerOf, type Ctx } from '../../kit/ctx.ts'
+import { callDutyForGroupMessage } from '../../im/chat.ts'
+import { inTransaction, viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { SitePort } from '../../kit/site-port.ts'
 import { formatTime, minuteMs } from '../../kit/time.ts'
 import { notifyUsers } from '../../portal/notify/notify.ts'
-import { selectGroupOfMember, selectMarkedMessages } from './leader-store.ts'
+import { selectGroupOfMember, selectMarkedMessage, selectMarkedMessages } from './leader-store.ts'
 
 /** Leaders are notified of one member and level at most once in each window of this length. */
 const pauseMs = 2 * minuteMs
@@ -28,4 +30,16 @@ export const notifyLeaders: SitePort['notifyLeaders'] = async (scope, { teamId, 
 
 /** Server ids of the messages that sound like danger, newest first; empty for a caller who does not lead the group. */
 export const listMarkedMessages = async (ctx: Ctx, teamId: number): Promise<string[]> =>
-  (await selectMarkedMessages(ctx.kit.sql, teamId, viewerOf(ctx).id)).map(({ id }) => `${id}`)
+  (await selectMarkedMessages(ctx.kit.sql, { teamId, leaderId: viewerOf(ctx).id })).map(({ id }) => `${id}`)
+
+/** @throws Failure notFound for a message that is not marked for the caller */
+export const callDutyForMessage = (
+  ctx: Ctx,
+  { teamId, idServer }: { teamId: string; idServer: string },
+): Promise<null> =>
+  inTransaction(ctx.kit, async (scope) => {
+    const { id: actorId } = viewerOf(ctx)
+    const message = await selectMarkedMessage(scope.tx, { teamId: Number(teamId), leaderId: actorId }, Number(idServer))
+    await callDutyForGroupMessage({ ...scope, actorId }, orNotFound(message))
+    return null
+  })
