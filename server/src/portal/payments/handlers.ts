@@ -39,7 +39,6 @@ import {
   listTransferProofs,
   refuseTransfer,
   submitTransferProof,
-  settleTransferPayment,
   startTransfer,
 } from './transfers/transfers.ts'
 import { cancelOrder } from './checkout/cancel-order.ts'
@@ -120,6 +119,6 @@ export const transferHandlers: Handlers<typeof transfers> = {
   'POST /order/transfer': (input, ctx) => startTransfer(ctx, input),
   'POST /order/proof': ({ orderNo }, ctx) => submitTransferProof(ctx, orderNo),
   'GET /admin/transfers': ({ state, ...page }, ctx) => listTransferProofs(ctx, state, page),
-  'POST /admin/transfer/confirm': inStages({ prepare: settleTransferPayment, perform: confirmTransfer }),
+  'POST /admin/transfer/confirm': (input, ctx) => confirmTransfer(toStaffScope(ctx), input),
   'POST /admin/transfer/refuse': ({ id, reason }, ctx) => refuseTransfer(toStaffScope(ctx), id, reason),
 }

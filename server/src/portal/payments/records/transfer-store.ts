@@ -2,8 +2,9 @@
 import type { TransferState } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db/db.ts'
+import type { PaymentRow } from './payment-store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
-import { firstRow, readPage } from '../../../kit/db/results.ts'
+import { firstRow, onlyRow, readPage } from '../../../kit/db/results.ts'
 
 export type TransferProofRow = Omit<Rows['transfer_proof'], 'state'> & { state: TransferState }
 export type StaffTransferProofRow = TransferProofRow & {
@@ -56,9 +57,7 @@ export async function hasOpenTransferProof(db: Db, attemptNo: string): Promise<b
   return row !== undefined
 }
 
-/** Finds the attempt that a payment with this number of the bank has paid; null for an unused number. */
-export async function selectAttemptBySerial(db: Db, serial: string): Promise<number | null> {
-  const [row] = await db<{ attempt_id: number }[]>`
-    select attempt_id from payment where provider = 'bank' and transaction_id = ${serial}`
-  return row?.attempt_id ?? null
-}
+/** The payment with this number of the bank. */
+export const selectBankPayment = (db: Db, serial: string) =>
+  onlyRow(db<Pick<PaymentRow, 'attempt_id' | 'purpose'>[]>`
+    select attempt_id, purpose from payment where provider = 'bank' and transaction_id = ${serial}`)

@@ -101,6 +101,29 @@ test('rejects an unclear proof with a reason, and the payer may pay by QR code i
   expect(await sendProof(payer, orderNo)).toMatchObject({ reason: 'wrongState' })
 })
 
+test('either confirms or refuses a proof that two members of staff decide at the same moment', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { payer, orderNo } = await startTransfer()
+    await sendProof(payer, orderNo)
+    const { id } = (await findProof(orderNo))!
+    const decisions = await Promise.all([
+      confirmTransfer(id, `BANK-RACE-${round}`),
+      server().callAs(finance, 'POST /admin/transfer/refuse', { id, reason: '凭证看不清' }),
+    ])
+    const [confirmation, refusal] = decisions.map(({ status }) => status)
+    expect([200, 409]).toContain(confirmation)
+    expect(refusal).toBe(confirmation === 200 ? 409 : 200)
+    const [row] = await server().kit.sql`
+      select o.state, (select count(*)::int from payment where order_id = o.id) as payments,
+        (select count(*)::int from audit_log where subject = ${`transfer ${orderNo}`}) as audits
+      from pay_order o where o.order_no = ${orderNo}`
+    expect(row).toEqual({
+      ...(confirmation === 200 ? { state: 'paid', payments: 1 } : { state: 'open', payments: 0 }),
+      audits: 1,
+    })
+  }
+})
+
 test('refuses other orders than dues, orders of others, and other kinds of files', async () => {
   const { payer, orderNo } = await startTransfer()
   expect(await server().callAs(payer, 'POST /order/transfer', { kind: 'booking' })).toMatchObject({

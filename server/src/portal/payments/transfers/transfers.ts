@@ -3,7 +3,7 @@ import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { formatYuan, type OrderKindName, type TransferState } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
-import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { findPrivateFile, linkToPrivateFile, storePrivateFile } from '../../../kit/files/private-files.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
@@ -11,8 +11,8 @@ import { findBankAccount, isDuesOrder } from '../rules/bank-account.ts'
 import { startPayment } from '../checkout/start-payment.ts'
 import { requireOwnOrder } from '../rules/own-order.ts'
 import type { StaffScope } from '../refunds/refunds.ts'
-import { settlePayment } from '../settlement/settle.ts'
-import { selectLiveAttempt } from '../records/attempt-store.ts'
+import { settleInTransaction } from '../settlement/settle.ts'
+import { selectAttempt, selectLiveAttempt } from '../records/attempt-store.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import * as proofs from '../records/transfer-store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
@@ -90,11 +90,16 @@ const requireProof = async (db: Db, id: number): Promise<proofs.StaffTransferPro
 type TransferConfirmation = { id: number; serial: string; cents: number }
 
 /**
- * Settles before the proof is closed. Idempotent by the bank's number, so that an interrupted request can be repeated.
- * @throws Failure notFound, wrongState, numberTaken
+ * Settles the payment of a proof. The payment, its ledger entry and the decision on the proof are one transaction, so
+ * that no one refuses a proof whose order is paid.
+ * @throws Failure notFound, wrongState, amountDiffers, numberTaken
  */
-export async function settleTransferPayment({ id, serial, cents }: TransferConfirmation, { kit }: Ctx) {
-  const proof = await requireProof(kit.sql, id)
+export async function confirmTransfer(
+  scope: StaffScope,
+  { id, serial, cents }: TransferConfirmation,
+): Promise<{ isSurplus: boolean }> {
+  const { tx, actorId } = scope
+  const proof = await requireProof(tx, id)
   if (proof.state !== 'sent') throw fail('wrongState')
   // a wrong amount belongs to no order: the bank sends it back, and the payer uploads another proof
   if (cents !== proof.amount_cents)
@@ -102,24 +107,15 @@ export async function settleTransferPayment({ id, serial, cents }: TransferConfi
       'amountDiffers',
       `到账金额与应付的${formatYuan(proof.amount_cents)}元不符，请退回凭证并写明原因，由银行原路退款`,
     )
-  const payment = { transactionId: serial, amountCents: cents, paidAt: new Date() }
-  const settlement = await settlePayment(kit, proof.attempt_no, payment, 'staff')
-  if (settlement === 'known' && (await proofs.selectAttemptBySerial(kit.sql, serial)) !== proof.attempt_id)
-    throw fail('numberTaken')
-  return { proof, isSurplus: settlement === 'surplus' }
-}
-
-export async function confirmTransfer(
-  { serial, cents }: TransferConfirmation,
-  { tx, viewer }: AuditedCtx,
-  { proof, isSurplus }: Awaited<ReturnType<typeof settleTransferPayment>>,
-): Promise<{ isSurplus: boolean }> {
-  const decision = { state: 'confirmed' as const, decided_by: viewer.id, reason: '' }
-  if (!(await proofs.updateProofDecision(tx, proof.id, decision))) throw fail('wrongState')
+  const attempt = orNotFound(await selectAttempt(tx, proof.attempt_no))
+  await settleInTransaction(scope, attempt, { transactionId: serial, amountCents: cents, paidAt: new Date() }, 'staff')
+  const payment = await proofs.selectBankPayment(tx, serial)
+  if (payment.attempt_id !== attempt.id) throw fail('numberTaken')
+  const decision = { state: 'confirmed' as const, decided_by: actorId, reason: '' }
+  if (!(await proofs.updateProofDecision(tx, id, decision))) throw fail('wrongState')
   const subject = `transfer ${proof.order_no}` as const
-  const entry = { actorId: viewer.id, action: 'transferConfirmed', subject, reason: serial, detail: { cents } } as const
-  await recordAudit(tx, entry)
-  return { isSurplus }
+  await recordAudit(tx, { actorId, action: 'transferConfirmed', subject, reason: serial, detail: { cents } })
+  return { isSurplus: payment.purpose === 'surplus' }
 }
 
 export async function refuseTransfer(scope: StaffScope, id: number, reason: string): Promise<null> {
