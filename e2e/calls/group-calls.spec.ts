@@ -1,6 +1,6 @@
 // Stories of calls of counsellor-led groups with a real media server (Janus): a leader and members under aliases.
 import { forEachInOrder } from '../../server/src/kit/async/for-each-in-order.ts'
-import { createTestJanus, findInterface, sfuSecret, type TestJanus } from '../../server/test/janus.ts'
+import { createTestJanus, findNetworkInterface, sfuSecret, type TestJanus } from '../../server/test/janus.ts'
 import { callLaunch, collectConnections, readOpenTracks } from '../support/call-steps.ts'
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { locateDialog } from '../support/console.ts'
@@ -33,7 +33,7 @@ let janus: TestJanus
 let relay: Awaited<ReturnType<typeof startRelay>>
 test.beforeAll(async () => {
   test.setTimeout(300_000)
-  ;[janus, relay] = await Promise.all([createTestJanus(), startRelay(relayPort, findInterface().address)])
+  ;[janus, relay] = await Promise.all([createTestJanus(), startRelay(relayPort, findNetworkInterface().address)])
   const relayEnv = { TURN_URLS: `turn:127.0.0.1:${relayPort}`, TURN_SECRET: relaySecret }
   server = await startOwnServer(createFolder(), { env: { SFU_URL: janus.url, SFU_SECRET: sfuSecret, ...relayEnv } })
 })

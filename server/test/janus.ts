@@ -18,7 +18,7 @@ const others = (kind: 'plugins' | 'transports', names: string) =>
     .join()}" }`
 
 /** A network interface and its address: Janus skips loopback. */
-export function findInterface(): { name: string; address: string } {
+export function findNetworkInterface(): { name: string; address: string } {
   const interfaces = Object.entries(networkInterfaces()).flatMap(([name, addresses = []]) =>
     addresses
       .filter(({ internal, family }) => !internal && family === 'IPv4')
@@ -36,7 +36,7 @@ function writeSettings(folder: string, port: number): void {
       '  transports_folder = "/usr/lib/x86_64-linux-gnu/janus/transports" debug_level = 2 server_name = "test"',
       `  api_secret = "${sfuSecret}" admin_secret = "${sfuSecret}" session_timeout = 60 reclaim_session_timeout = 60 }`,
       'media: { ipv6 = false }',
-      `nat: { ice_enforce_list = "${findInterface().name}" }`,
+      `nat: { ice_enforce_list = "${findNetworkInterface().name}" }`,
       others('plugins', 'audiobridge duktape echotest lua nosip recordplay sip streaming textroom videocall voicemail'),
       others('transports', 'http mqtt nanomsg pfunix rabbitmq'),
       'events: { broadcast = false }',

@@ -20,7 +20,7 @@ export type CommandDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   maxFrequency: { times: number; seconds: number }
   /** Texts of the caller in the input, which the crisis detector reads, as in the definitions of endpoints. */
   texts?: readonly string[]
-  /** The handler reads `texts` itself, together with earlier messages. */
+  /** The handler calls the detector on `texts` itself, because it also needs earlier messages. */
   readsTexts?: true
 }
 export type PushDefinition<S extends z.ZodType = z.ZodType> = { id: number; push: S }

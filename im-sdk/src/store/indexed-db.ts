@@ -1,5 +1,5 @@
-// IndexedDB storage, one database per account. A write is one transaction: after a crash the mark never covers missing
-// rows.
+// IndexedDB storage, one database per account. A write is one transaction, so that the stored position of the sync is
+// never ahead of the stored rows.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { awaitRequest, openIdb, runTransaction, waitForCommit } from './idb.ts'
 import { omitUndefined } from '../base/omit-undefined.ts'

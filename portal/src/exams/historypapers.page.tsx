@@ -2,7 +2,7 @@
 // question.
 import { type ExamQuestionKind, examKinds, isJudgement, isSingleChoice, passMark } from '@xinqiao/contract/exams.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import type { MarkedQuestion } from '@xinqiao/contract/http/exams/exams.ts'
+import type { GradedQuestion } from '@xinqiao/contract/http/exams/exams.ts'
 import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
@@ -22,7 +22,7 @@ const kindHref = ({ paperId, testId }: Pick<HistorypapersData, 'paperId' | 'test
   withQuery(routes.historyPapers, { paperId, testId, page: isSingleChoice(kind) ? null : kind + 1 })
 
 type AnswerMark = 'unanswered' | 'right' | 'wrong'
-const readAnswerMark = ({ stuAnswer, isRight }: MarkedQuestion): AnswerMark =>
+const readAnswerMark = ({ stuAnswer, isRight }: GradedQuestion): AnswerMark =>
   isRight === 0 ? 'right' : stuAnswer === '' ? 'unanswered' : 'wrong'
 const marks: Record<AnswerMark, { label: string; cell: string; tag: string }> = {
   right: { label: '正确', cell: 'border-success bg-success text-white', tag: 'bg-success-tint text-success' },
@@ -80,7 +80,7 @@ function KindPage({ data }: { data: HistorypapersData }) {
       {questions.length === 0 && <p className="mt-4 text-muted">本卷没有{examKinds[kind]}</p>}
       <ol className="divide-y divide-line">
         {questions.map((question) => (
-          <MarkedQuestionView key={question.num} question={question} />
+          <GradedQuestionView key={question.num} question={question} />
         ))}
       </ol>
       <nav aria-label="题型翻页" className="mt-6 flex flex-wrap justify-between gap-3 border-t border-line pt-6">
@@ -104,10 +104,10 @@ function KindPage({ data }: { data: HistorypapersData }) {
 }
 
 const judgement = { T: '正确', F: '错误' } as Record<string, string>
-const formatAnswer = (question: MarkedQuestion, answer: string) =>
+const formatAnswer = (question: GradedQuestion, answer: string) =>
   answer === '' ? '未作答' : isJudgement(question.examType) ? judgement[answer] : answer.replaceAll(',', '、')
 
-function MarkedQuestionView({ question }: { question: MarkedQuestion }) {
+function GradedQuestionView({ question }: { question: GradedQuestion }) {
   const mark = marks[readAnswerMark(question)]
   return (
     <li id={`q${question.num}`} className="py-6">

@@ -5,7 +5,7 @@ import { useDraft } from './use-draft.ts'
 
 /**
  * @param stored the text before the change
- * @returns `text` is null while no one changes it; `seenText` is the stored text that the writer has seen
+ * @returns `text`: the draft, null while the editor is closed; `seenText`: the stored text when editing began
  */
 export function useEditedText(draftName: string, stored: string) {
   const [draft, saveDraft] = useDraft(draftName)

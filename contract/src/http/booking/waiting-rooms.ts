@@ -30,8 +30,9 @@ export const BookingCall = z.object({
   outcome: z.enum(keysOf(callOutcomes)),
   seconds: z.number(),
   route: z.enum(keysOf(callRoutes)).nullable(),
-  /** Mean delay, and the share of samples with a poor line in percent; null without samples. */
+  /** Mean delay; null without samples. */
   rttMs: z.number().nullable(),
+  /** Share of samples with a poor line; null without samples. */
   poorPercent: z.number().nullable(),
 })
 export type BookingCall = z.output<typeof BookingCall>

@@ -41,7 +41,7 @@ const QuestionWithoutAnswer = z.object({
   stuAnswer: z.string(),
 })
 /** `isRight`: 0 means right, 1 wrong (portal.md 3). */
-const MarkedQuestion = QuestionWithoutAnswer.extend({
+const GradedQuestion = QuestionWithoutAnswer.extend({
   answer: z.string(),
   isRight: z.union([z.literal(0), z.literal(1)]),
   score: z.number(),
@@ -49,7 +49,7 @@ const MarkedQuestion = QuestionWithoutAnswer.extend({
   explanation: z.string(),
 })
 export type QuestionWithoutAnswer = z.output<typeof QuestionWithoutAnswer>
-export type MarkedQuestion = z.output<typeof MarkedQuestion>
+export type GradedQuestion = z.output<typeof GradedQuestion>
 
 const counts = {
   single: z.number(),
@@ -106,7 +106,7 @@ export const exams = {
     input: z.object({ testId: Id, paperId: Id }),
     output: z.object({
       ...counts,
-      content: z.array(MarkedQuestion),
+      content: z.array(GradedQuestion),
       score: z.number(),
       /** Minutes that the examinee used. */
       duration: z.number(),

@@ -27,7 +27,7 @@ export const teamLimits = {
   accounts: 200,
   /** Maximum number of teams of both kinds per account. */
   teams: 500,
-  /** Maximum number of members of a team that a member follows. */
+  /** Maximum number of other members whom one member follows in a team. */
   followed: 200,
   memberPage: 500,
   /** Maximum length of a nickname on the site; apps have that of `TeamNick`. */

@@ -31,7 +31,7 @@ import { useTiny } from '../use-width.ts'
 import { countCharacters, maxLetters } from '../message-text.ts'
 
 /** A list above the input that helps to write, such as the members to mention. */
-export type ComposerAid = {
+export type ComposerSuggestions = {
   input: RefObject<HTMLTextAreaElement | null>
   /** Attributes that tie the input to the list. */
   attributes: AriaAttributes
@@ -54,7 +54,7 @@ type ComposerProps = {
   accepted: Extract<ChosenKind, 'group' | 'any'> | null
   /** False for counsellors, and while the help card of a sent message is shown. */
   showsHelp: boolean
-  aid?: ComposerAid
+  aid?: ComposerSuggestions
   /** The message to which the text replies, with its text in one line. */
   reply: { line: ChatLine; text: string } | null
   onReplyEnd: () => void

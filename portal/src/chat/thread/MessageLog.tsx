@@ -89,7 +89,7 @@ export function MessageLog({ chat, thread, name, target, onReply, marked }: Mess
   const { log, handleScroll, scrollToEnd, hasNewBelow } = useLogScroll({ chat, thread, lines, target })
   useLogKeys(log)
   const waitingLines = lines.filter(({ status }) => status === 'sending')
-  // only the oldest knows why all of them wait; the newest is in view
+  // the reason is stored with the first of the waiting messages, and shown below the last one, which is in view
   const waitReason = waitingLines.find((line) => line.fault !== null)?.fault ?? null
   const lastOwn = lines.findLast(({ isOwn, idServer }) => isOwn && idServer !== null)
   const askOrRecall = (line: ChatLine) => (line.isOwn ? void recall(line) : setQuestionedLine(line))

@@ -1,4 +1,4 @@
-// SQL of roster groups. The team is the only list of members; the list of the committee or meeting says who should be.
+// SQL of roster groups. Only the team stores who is a member. The list of the committee or meeting says who should be.
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { TeamScene } from '@xinqiao/contract/im/team/team-model.ts'
 import type { RosterGroupState, RosterKind } from '@xinqiao/contract/roster-groups.ts'

@@ -58,8 +58,8 @@ function checkStepUp({ stepUp }: EndpointDefinition, input: unknown, { viewer }:
 }
 
 /**
- * Looks for signs of danger in the caller's texts. This happens before the input is checked, because a text that is too
- * long was written as well.
+ * Looks for signs of danger in the caller's texts, before the input is checked: a text that is refused as too long may
+ * still be a call for help.
  */
 async function detectCrisisInInput({ definition }: Endpoint, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
   if (!definition.texts || definition.readsTexts) return

@@ -32,7 +32,9 @@ export async function insertConsent(db: Db, imId: number, version: string, hash:
 
 export type ChatConsentRow = { sender_role: number | null; peer_roles: number[]; has_agreed: boolean }
 
-/** Roles of sender and receivers, null or none for accounts of apps, and whether the sender has agreed to the version. */
+/**
+ * Roles of sender and receivers, and whether the sender has agreed to this version. An account of an app has no role.
+ */
 export const selectConsentState = (db: Db, imId: number, receivers: readonly string[], version: string) =>
   onlyRow(db<ChatConsentRow[]>`
     select s.role_id as sender_role,

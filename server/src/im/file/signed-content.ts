@@ -1,4 +1,4 @@
-// Signs the addresses of files in messages whose receivers the server does not list, such as those of a chatroom.
+// Signs the addresses of files in messages: for one reader, or for all receivers, such as those of a chatroom.
 import { findFileObjectNames, objectNameOf, replaceFileAddresses } from '@xinqiao/contract/im/files/file-messages.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import type { KitInTransaction } from '../../kit/ctx.ts'

@@ -34,7 +34,7 @@ function mayBeProxied({ httpVersion, headers }: IncomingMessage): boolean {
 }
 
 /**
- * True only for a request that certainly came from this machine; an exposed site can never be certain.
+ * The address as a guard may trust it: a loopback address only for a request that certainly came from this machine.
  * @param address as the trusted proxies report it
  */
 export const trustedAddressOf = (address: string, request: IncomingMessage, { isExposed }: Pick<Config, 'isExposed'>) =>

@@ -9,7 +9,7 @@ const kindNames: Record<string, string> = {
   array: '数组',
   object: '对象',
 }
-/** Kinds whose size is a number of characters or entries. */
+/** Units of the size of an input; a number has no entry here. */
 const units: Record<string, string> = { string: '个字符', array: '项' }
 
 function describeFault(issue: z.core.$ZodRawIssue): string | undefined {

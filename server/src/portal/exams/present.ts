@@ -3,7 +3,7 @@ import { type ExamQuestionKind, examKindIds, fullMark, isJudgement, optionLetter
 import type {
   CurrentExam,
   FinishedExam,
-  MarkedQuestion,
+  GradedQuestion,
   QuestionWithoutAnswer,
 } from '@xinqiao/contract/http/exams/exams.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -88,7 +88,7 @@ export const presentPaper = ({ attempt, name, questions, answersByNum }: Running
   serverTime: Date.now(),
 })
 
-function presentMarkedQuestion(question: AttemptQuestionRow, { answers, keys, attempt }: ExamResult): MarkedQuestion {
+function presentGradedQuestion(question: AttemptQuestionRow, { answers, keys, attempt }: ExamResult): GradedQuestion {
   const order = { seed: attempt.seed, isShuffled: attempt.shuffle_options }
   const row = answers.get(question.num)
   const key = keys.get(question.version_id) ?? question.answer
@@ -104,7 +104,7 @@ function presentMarkedQuestion(question: AttemptQuestionRow, { answers, keys, at
 
 export const presentExamResult = (result: ExamResult) => ({
   ...countKinds(result.questions),
-  content: result.questions.map((question) => presentMarkedQuestion(question, result)),
+  content: result.questions.map((question) => presentGradedQuestion(question, result)),
   score: result.attempt.score ?? 0,
   duration: Math.max(
     1,

@@ -96,7 +96,7 @@ function scoreDocument(document: SearchDocument, weights: Weights, total: number
   return { document, passages, score, coverage: covered / total, hits }
 }
 
-/** Words of the question in a title. One alone, such as 同学, may be an accident. */
+/** Counts the words of the question in a title. A single one, such as 同学, may be there by chance. */
 const countHits = ({ titleWords }: SearchDocument, weights: Weights): number => {
   const titleTerms = listTerms(titleWords)
   return [...weights.keys()].filter((term) => titleTerms.has(term)).length

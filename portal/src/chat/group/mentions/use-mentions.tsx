@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
 import { teamLimits } from '@xinqiao/contract/im/team/team-model.ts'
-import type { ComposerAid } from '../../thread/Composer.tsx'
+import type { ComposerSuggestions } from '../../thread/Composer.tsx'
 import { MentionList } from './MentionList.tsx'
 import { findMentionQuery, listMentioned, type MentionQuery, type MentionOption } from './mention-text.ts'
 import type { MemberPages } from '../members/members.ts'
@@ -16,7 +16,7 @@ type MentionsOptions = {
   canMentionAll: boolean
 }
 
-export function useMentions({ pages, canMentionAll }: MentionsOptions): ComposerAid {
+export function useMentions({ pages, canMentionAll }: MentionsOptions): ComposerSuggestions {
   const { members, hasMore, fault, loadMore } = pages
   const input = useRef<HTMLTextAreaElement>(null)
   const [query, setQuery] = useState<MentionQuery | null>(null)

@@ -54,7 +54,7 @@ export const notifyRemoved = (
   reason: string,
 ): Promise<void> => notifyOfGroup(scope, group, [accountId], `您已被移出${nameOf(group)}，原因：${reason}`)
 
-/** Leads to the page of the group, where members may still report. */
+/** The notice links to the page of the group, where members may still report one another. */
 export const notifyDissolved = (
   scope: TransactionScope,
   group: NamedGroup,

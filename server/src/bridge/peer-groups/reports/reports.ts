@@ -176,7 +176,9 @@ type OpenedReport = { row: reportStore.ListedReport; texts: ReportTexts }
 const isWithNeighbours = ({ state, message_id: id, group_title: title }: reportStore.ListedReport): boolean =>
   state === 'open' && id !== 0 && title !== null
 
-/** Lines beside the messages of open reports. A person keeps the name that the reporter saw. */
+/**
+ * The messages before and after each openly reported one. Each writer has the name that the reporter saw.
+ */
 async function listNeighbourLines(tx: Tx, services: Pick<Kit, 'bodies'>, reports: readonly OpenedReport[]) {
   const messageIds = reports.flatMap(({ row }) => (isWithNeighbours(row) ? [row.message_id] : []))
   if (messageIds.length === 0) return () => []

@@ -82,8 +82,8 @@ export const selectTeamRecalls = (db: Db, imId: number, teamId: number, { after,
     order by g.message_time desc`
 
 /**
- * Changes of each team since the version of its mark, on messages that this member sees or saw, at most the latest
- * `each`.
+ * Changes of each team after the version that the device has, on messages that this member sees or saw.
+ * @param each maximum number per team; the latest ones are returned
  */
 export const selectTeamChanges = (db: Db, imId: number, marks: readonly TeamSyncMark[], each: number) =>
   db<ChangedMessageRow[]>`

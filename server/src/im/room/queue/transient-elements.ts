@@ -41,7 +41,9 @@ export const removeTransientElements = (
   })
 
 const maxBatchSize = 1_000
-/** The sweep removes elements of this age whose owner is gone; only another node may know owners of younger ones. */
+/**
+ * The sweep leaves younger elements in place: their owner may be on another node, of which this node does not know yet.
+ */
 const minSweepAgeMs = 60_000
 
 /** Receives the visits that end on this node, and looks for elements of visits that ended unseen. */

@@ -176,7 +176,7 @@ export async function moveCallToDevice(scope: ChannelScope, ctx: ImCtx): Promise
   informOwnDevices(scope, ctx, { eventType: 'ROOM_JOIN', to: from.accid })
 }
 
-type ChannelEnd = {
+type ChannelEnding = {
   attachExt: string
   offlineEnabled: boolean
   /** True when no side ends the call: it ended with the last sign of a side. */
@@ -186,7 +186,7 @@ type ChannelEnd = {
 /** Closes the channel, also for those who are invited. */
 export async function closeChannel(
   scope: ChannelScope,
-  { attachExt, offlineEnabled, isForgotten = false }: ChannelEnd,
+  { attachExt, offlineEnabled, isForgotten = false }: ChannelEnding,
 ): Promise<void> {
   const { tx, channel } = scope
   await recordEnd(tx, channel, isForgotten)
@@ -206,7 +206,7 @@ export const closeExpired = (scope: ChannelScope): Promise<void> => {
 /** Removes the acting member. A channel without members is closed. */
 export async function leaveChannel(
   scope: ChannelScope,
-  { attachExt, offlineEnabled, isForgotten }: ChannelEnd,
+  { attachExt, offlineEnabled, isForgotten }: ChannelEnding,
 ): Promise<void> {
   const { tx, channel, members, from } = scope
   await store.deleteMember(tx, channel.id, from.imId)

@@ -24,7 +24,7 @@ async function lockAccountTeam(scope: TransactionScope, teamId: number): Promise
   return { team, member, ctx: { ...ctx, noticeMark: staffNoticeMark } }
 }
 
-/** Mutes everyone but the owner until staff end it. */
+/** Mutes everyone but the owner until staff end it, or ends it. */
 export async function silenceTeam(scope: TransactionScope, teamId: number, isSilenced: boolean): Promise<void> {
   const { ctx, ...locked } = await lockAccountTeam(scope, teamId)
   const columns = { is_silenced: isSilenced, mute_type: isSilenced ? muteTypes.all : muteTypes.none }

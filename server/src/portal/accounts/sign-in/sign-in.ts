@@ -51,7 +51,7 @@ async function findLoginAccount(kit: Kit, { username, phone }: SignInInput): Pro
  * Failures are counted per account and origin: a browser that has signed in to the account before, or else the address.
  * So guesses of a stranger lock the stranger's address, but never the owner.
  */
-async function signInSourceOf(ctx: Ctx, account: store.AccountRow | null): Promise<string> {
+async function failureOriginOf(ctx: Ctx, account: store.AccountRow | null): Promise<string> {
   const { device } = ctx.cookies
   if (account && device && (await store.hasKnownDevice(ctx.kit.sql, account.id, hashToken(device)))) {
     return `device:${hashToken(device).toString('base64url')}`
@@ -76,7 +76,7 @@ export async function signIn(ctx: Ctx, login: SignInInput) {
   if (accountFailures >= challengeAfter.perAccountAnHour || addressFailures >= challengeAfter.perAddressAnHour) {
     await requireChallenge(kit, login.altcha)
   }
-  const sourceKey = `${accountKey}:${await signInSourceOf(ctx, account)}`
+  const sourceKey = `${accountKey}:${await failureOriginOf(ctx, account)}`
   // counted before the check, so that a hundred concurrent guesses count as a hundred
   if ((await recordHit(kit.sql, sourceKey, lockWindowSeconds)) > maxSignInFailures) {
     await recordSecurityEvent(ctx, 'loginLocked', account?.id ?? null)

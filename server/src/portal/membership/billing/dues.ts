@@ -221,7 +221,7 @@ export async function deliverDues(
   })
 }
 
-/** Revokes a paid due after a full refund: removes the term, and ends a membership without terms. */
+/** Revokes a paid due after a full refund: removes the term, and ends a membership that has no valid term left. */
 export async function revokeDues(
   scope: BillingScope,
   { accountId, orderNo }: { accountId: number | null; orderNo: string },

@@ -124,7 +124,7 @@ async function prepareNextStep(
   return { do: 'again' }
 }
 
-/** Stores the attempt before it is sent to the provider, so that every payment belongs to a known attempt. */
+/** Requests the ticket of an attempt that is already stored, so that every payment belongs to a known attempt. */
 async function obtainTicket(
   kit: Kit,
   order: orderStore.OrderRow,

@@ -101,7 +101,7 @@ test('rejects an unclear proof with a reason, and the payer may pay by QR code i
   expect(await sendProof(payer, orderNo)).toMatchObject({ reason: 'wrongState' })
 })
 
-test('either confirms or refuses a proof that two members of staff decide at the same moment', async () => {
+test('confirms or refuses a proof that two members of staff decide at the same moment', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { payer, orderNo } = await startTransfer()
     await sendProof(payer, orderNo)

@@ -10,12 +10,18 @@ import { lockOwnRegistration } from '../../rules/own-registration.ts'
 import * as registrationStore from '../../records/registration-store.ts'
 import * as requestStore from '../../records/request-store.ts'
 
-type TransferInput = { id: number; username: string; name: string; phone: string; reason?: string | undefined }
+type RegistrationTransferInput = {
+  id: number
+  username: string
+  name: string
+  phone: string
+  reason?: string | undefined
+}
 
 /** Requests the transfer of the registration. A limit keeps the caller from finding out which accounts exist. */
 export async function requestTransfer(
   ctx: Ctx,
-  { id, username, name, phone, reason = '' }: TransferInput,
+  { id, username, name, phone, reason = '' }: RegistrationTransferInput,
 ): Promise<void> {
   // counted before the transaction, because a refused request must count, too, and a transaction has only one
   // connection
