@@ -1,5 +1,5 @@
 // Story of a lecture on a phone: the video stays above the chat, and makes room for the keyboard.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { createUniqueText } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
@@ -9,10 +9,10 @@ import { chinaTime, locateLine, streamPort, write } from './lecture-steps.ts'
 
 const locateVideo = (page: Page) => page.locator('.lecture-video')
 const locateField = (page: Page) => page.getByLabel('说点什么')
-/** Pixels between the lower edge of the video and the upper edge of the field. */
-async function measureGap(page: Page): Promise<number> {
-  const [video, field] = await Promise.all([locateVideo(page).boundingBox(), locateField(page).boundingBox()])
-  return field!.y - (video!.y + video!.height)
+/** Pixels between the lower edge of the video and the upper edge of a part of the chat. */
+async function measureGap(page: Page, part: Locator): Promise<number> {
+  const [video, box] = await Promise.all([locateVideo(page).boundingBox(), part.boundingBox()])
+  return box!.y - (video!.y + video!.height)
 }
 
 test('a listener on a phone sees the video and the chat together', async ({ open, request }) => {
@@ -40,8 +40,18 @@ test('a listener on a phone sees the video and the chat together', async ({ open
   await expect(locateVideo(page)).toBeInViewport({ ratio: 1 })
   await expect(locateField(page)).toBeInViewport({ ratio: 1 })
   await expect(locateLine(page, '晚上好')).toBeInViewport()
-  expect(await measureGap(page)).toBeGreaterThan(0)
+  expect(await measureGap(page, locateField(page))).toBeGreaterThan(0)
   await takePicture(page, '讲座-手机', { widths: [375], isWhole: false })
+  // the page is scrolled past the upper edge of the chat
+  await page.evaluate(() => scrollBy(0, 180))
+  const tabs = page.getByRole('button', { name: '聊天', exact: true })
+  await expect(tabs).toBeInViewport({ ratio: 1 })
+  await expect.poll(() => measureGap(page, tabs)).toBeGreaterThanOrEqual(0)
+  expect(await measureGap(page, tabs)).toBeLessThan(4)
+  await takePicture(page, '讲座-手机-下滑', { widths: [375], isWhole: false })
+  await page.getByRole('button', { name: /^提问/ }).tap()
+  await expect(page.getByRole('button', { name: /^提问/ })).toHaveAttribute('aria-pressed', 'true')
+  await tabs.tap()
   await expectFitsWidth(page, 375)
   await expectAccessible(page, '讲座-手机')
   // a window that the keyboard has shortened

@@ -19,7 +19,7 @@ export function RoomTabs({ tab, onTab, waiting, hands }: RoomTabsProps) {
     ...(hands === null ? [] : ([['hands', `举手${countText(hands)}`]] as const)),
   ]
   return (
-    <div className="flex border-b border-line px-2">
+    <div className="lecture-tabs flex shrink-0 border-b border-line bg-surface px-2">
       {tabs.map(([name, label]) => (
         <button
           key={name}
