@@ -100,6 +100,14 @@ test('two members of a group become friends, chat in private, report, block and 
   await takeConversationPicture(zhou.page, '好友-备注名在成员里')
   await zhou.page.getByRole('link', { name: /^合唱队的小李/ }).click()
 
+  // without it, the friend has the name of the group again
+  await locateButton(zhou.page, '好友设置').click()
+  await locateButton(zhou.page, '修改备注名').click()
+  await zhou.page.getByLabel('备注名', { exact: true }).fill('')
+  await takeConversationPicture(zhou.page, '好友-备注名留空')
+  await zhou.page.keyboard.press('Enter')
+  await locateButton(zhou.page, '关闭').click()
+  await expect(zhou.page.getByRole('heading', { name: '李云', level: 2 })).toBeVisible()
   await locateButton(zhou.page, '好友设置').click()
   await locateButton(zhou.page, '拉黑').click()
   await expect(zhou.page.locator('#toasts')).toContainText('已拉黑')
@@ -109,7 +117,7 @@ test('two members of a group become friends, chat in private, report, block and 
   await locateButton(zhou.page, '解除拉黑').click()
   await locateButton(zhou.page, '好友设置').click()
   await locateButton(zhou.page, '删除好友').click()
-  const deletion = zhou.page.getByRole('dialog', { name: '删除好友：合唱队的小李？' })
+  const deletion = zhou.page.getByRole('dialog', { name: '删除好友：李云？' })
   await takeConversationPicture(zhou.page, '好友-删除')
   await deletion.getByRole('button', { name: '删除', exact: true }).click()
   await expect(zhou.page.locator('#toasts')).toContainText('已删除好友')

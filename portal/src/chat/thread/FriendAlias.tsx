@@ -36,7 +36,7 @@ export function FriendAlias({ chat, to }: { chat: ChatSession; to: string }) {
       <Field
         name="alias"
         label="备注名"
-        hint="只有您自己看到；留空时，显示对方在聊天里的称呼"
+        hint="只有您自己看到；留空时，恢复加好友时的称呼"
         maxLength={teamLimits.siteNick}
         value={editor.text}
         onChange={({ target }) => editor.write(target.value)}

@@ -4,6 +4,7 @@ import { friendRequests, newFriendsTip } from '@xinqiao/contract/im/accounts/fri
 import { p2pSessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { createPerson, leaveAll, until, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
 import { listOpenRequests } from '../../../../im-sdk/src/chat/conversations.ts'
+import { findState } from '../../../../im-sdk/src/sync/merge/changes.ts'
 import { toLine } from '../../../../im-sdk/src/chat/lines.ts'
 import { type PeerGroupPeople, enterPeerGroupPeople, usePeerGroups } from '../../../test/peer-group-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -61,6 +62,25 @@ test('begins no conversation when an application is refused', async () => {
   await b.request('friend.friendRequest', { ...answer, type: friendRequests.rejectFriendApply })
   await until(() => listOpenRequests(b).length === 0, 'the answer')
   expect([linesWith(a, b.accid), linesWith(b, a.accid)]).toEqual([[], []])
+})
+
+test('restores the name of the group when the friend’s alias is emptied, also after leaving the group', async () => {
+  const { a, b, answer } = await createApplication()
+  await b.request('friend.friendRequest', { ...answer, type: friendRequests.passFriendApply })
+  const readAlias = (device: Device, account: string) => findState(device.store, 'friend', account)?.alias
+  const rename = (device: Device, account: string, alias: string) =>
+    device.request('friend.updateFriend', { account, alias })
+  await until(() => readAlias(a, b.accid) === '小河' && readAlias(b, a.accid) === '小舟', 'the friends')
+  await rename(a, b.accid, '合唱队的小河')
+  await until(() => readAlias(a, b.accid) === '合唱队的小河', 'the alias')
+  await rename(a, b.accid, '')
+  await until(() => readAlias(a, b.accid) === '小河', 'the name of the group')
+
+  await rename(b, a.accid, '老友')
+  const [team] = [...a.store.teams.values()]
+  await a.request('team.leaveTeam', { teamId: team!.team.teamId })
+  await rename(b, a.accid, '')
+  await until(() => readAlias(b, a.accid) === '小舟', 'the name of the former member')
 })
 
 test('shows a tip with other words as that of its sender', async () => {

@@ -217,13 +217,33 @@ export const deleteFriend = ({ account, delAlias }: ParsedInput<'friend.deleteFr
     return null
   })
 
+/**
+ * The name by which the account met a friend: the one in the team of their application, or in any team of both. Empty
+ * without a team.
+ */
+async function findFirstName({ tx, me }: ChangeScope, ctx: ImCtx, peer: ChatAccountRow): Promise<string> {
+  const pair = { imId: me.id, peerId: peer.id }
+  const applications = [
+    ...(await listFriendNotices(tx, ctx.secrets, { imId: me.id, fromId: peer.id, after: 0 })),
+    ...(await listFriendNotices(tx, ctx.secrets, { imId: peer.id, fromId: me.id, after: 0 })),
+  ].filter((notice) => isApplication(notice) && notice.state === 'passed')
+  const { teamId } = applications.toSorted((a, b) => b.time - a.time)[0] ?? {}
+  const metIn = teamId === undefined ? await findTeamOfFriends(tx, ctx, pair, undefined) : Number(teamId)
+  return metIn === null ? '' : store.selectNickInTeam(tx, metIn, peer.id)
+}
+
+/** On the site, an empty alias restores the name by which the account met the friend. */
 export const updateFriend = (
-  { account, alias, custom }: ParsedInput<'friend.updateFriend'>,
+  { account, alias: givenAlias, custom }: ParsedInput<'friend.updateFriend'>,
   ctx: ImCtx,
 ): Promise<null> =>
-  changeAccounts(ctx, { accids: [account] }, async ({ tx, now, me, requireAccount, recordChange }) => {
-    const pair = { imId: me.id, peerId: requireAccount(account).id }
-    if (!(await store.updateFriendRow(tx, pair, { alias, custom }, now))) throw imFail('notFound', '对方不是好友')
+  changeAccounts(ctx, { accids: [account] }, async (scope) => {
+    const { tx, now, me, requireAccount, recordChange } = scope
+    const peer = requireAccount(account)
+    const isRestored = givenAlias === '' && ctx.viewer.roleId !== null
+    const alias = isRestored ? await findFirstName(scope, ctx, peer) : givenAlias
+    if (!(await store.updateFriendRow(tx, { imId: me.id, peerId: peer.id }, { alias, custom }, now)))
+      throw imFail('notFound', '对方不是好友')
     recordChange(me, 'friend', account)
     return null
   })
