@@ -80,7 +80,7 @@ export function LeaderPanel({ group: { id, title, isOpen, isClosedByStaff }, cli
 /** Stays on the page, so that the next of many clients is one press away. */
 function ClientItem({ groupId, client }: { groupId: number; client: InvitableClient }) {
   const { bookingId, name } = client
-  const [{ isInvited, canInvite }, setInvitation] = useState<Pick<InvitableClient, 'isInvited' | 'canInvite'>>(client)
+  const [{ isInvited, canInvite, hasDeclined }, setInvitation] = useState(client)
   const [question, setQuestion] = useState<'invite' | 'withdraw' | null>(null)
   const { isBusy, run } = useExclusiveTask()
   const change = (isInvitation: boolean) =>
@@ -88,15 +88,15 @@ function ClientItem({ groupId, client }: { groupId: number; client: InvitableCli
       setQuestion(null)
       const key = isInvitation ? 'POST /peerGroup/invite' : 'POST /peerGroup/withdrawInvitation'
       const { msg } = await replies(key, { id: groupId, bookingId })
-      setInvitation({ isInvited: isInvitation, canInvite: !isInvitation && canInvite })
+      setInvitation({ ...client, isInvited: isInvitation, canInvite: !isInvitation && canInvite, hasDeclined: false })
       showToast(msg)
     })
   const inviteVerb = isInvited ? '再次邀请' : '邀请'
+  const stateText = isInvited ? '已邀请' : hasDeclined ? '已谢绝' : canInvite ? '' : `${pauseDays}天内邀请过`
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <span className="min-w-0 flex-1 text-ink">{name}</span>
-      {isInvited && <span className="text-sm text-muted">已邀请</span>}
-      {!isInvited && !canInvite && <span className="text-sm text-muted">{pauseDays}天内邀请过</span>}
+      {stateText !== '' && <span className="text-sm text-muted">{stateText}</span>}
       {isInvited && (
         <Button look="ghost" busy={isBusy} onClick={() => setQuestion('withdraw')} aria-label={`撤回邀请${name}`}>
           撤回邀请

@@ -14,6 +14,7 @@ import { erasureMessage, WithdrawConsent } from './WithdrawConsent.tsx'
 import { replies } from '../session/api.ts'
 import { addressWithDialog, useDialogAfterSignIn } from '../session/dialog-after-sign-in.ts'
 import { ApplyDialog } from './ApplyDialog.tsx'
+import { DeclineInvitation } from './DeclineInvitation.tsx'
 import { ReportAfterLeaving } from './ReportAfterLeaving.tsx'
 import { peerChatHref } from './peer-group-addresses.ts'
 
@@ -47,7 +48,7 @@ export function OwnGroupActions({ group, consent, isSignedIn, canApply }: OwnPla
   return (
     <div className="mt-5 grid gap-4">
       {group.isInvited && canApply && (
-        <Notice>带领者邀请您参加。同意知情同意书、取一个称呼后直接加入。不想参加可以不理会，不用回复。</Notice>
+        <Notice>带领者邀请您参加。同意知情同意书、取一个称呼后直接加入。不想参加可以谢绝，也可以不理会。</Notice>
       )}
       {own?.state === 'refused' && <Notice tone="warm">您上次的申请未通过，原因：{own.reason}</Notice>}
       {own?.state === 'ended' && <Notice>{group.isDissolved ? '这个小组已解散。' : '您已不在这个小组里。'}</Notice>}
@@ -62,7 +63,10 @@ export function OwnGroupActions({ group, consent, isSignedIn, canApply }: OwnPla
         />
       )}
       {group.isDissolved ? null : canApply ? (
-        <ApplyButton group={group} consent={consent} isSignedIn={isSignedIn} />
+        <div className="flex flex-wrap items-center gap-3">
+          <ApplyButton group={group} consent={consent} isSignedIn={isSignedIn} />
+          {group.isInvited && <DeclineInvitation id={group.id} />}
+        </div>
       ) : (
         <p className="text-sm text-muted">咨询师和工作人员的账号不能申请加入。</p>
       )}
@@ -94,9 +98,12 @@ function WaitingApplication({ group, consent, id, alias }: WaitingApplicationPro
       ) : group.isInvited ? (
         <>
           <Notice>带领者邀请您参加。接受后，您以申请时的称呼“{alias}”直接加入，不用再等审核。</Notice>
-          <Button look="accent" busy={isAccepting} onClick={accept}>
-            接受邀请
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <Button look="accent" busy={isAccepting} onClick={accept}>
+              接受邀请
+            </Button>
+            <DeclineInvitation id={group.id} />
+          </div>
         </>
       ) : (
         <Notice>您的申请（称呼：{alias}）正在等待带领者审核，结果会发到您的消息中心。</Notice>

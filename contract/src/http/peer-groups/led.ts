@@ -82,10 +82,12 @@ const InvitableClient = z.object({
   bookingId: z.number(),
   /** The alias under which the counsellor knows the client. */
   name: z.string(),
-  /** True after an invitation that was not withdrawn, whether or not the client has used it. */
+  /** True after an invitation that was neither withdrawn nor declined, whether or not the client has used it. */
   isInvited: z.boolean(),
-  /** False in the days after an invitation, also a withdrawn one. */
+  /** False in the days after an invitation, also a withdrawn or declined one. */
   canInvite: z.boolean(),
+  /** True for a client who declined the latest invitation. */
+  hasDeclined: z.boolean(),
 })
 export type InvitableClient = z.output<typeof InvitableClient>
 
@@ -175,6 +177,14 @@ export const ledGroups = {
     input: z.object({ id: Id }),
     output: EmptyReply,
     errors: ['notFound', 'wrongState', 'changedMeanwhile'],
+  }),
+  'POST /peerGroup/declineInvitation': endpoint({
+    who: 'user',
+    summary: '受邀的来访者：谢绝邀请；带领者在名单里看到，不另外通知',
+    success: '已谢绝邀请',
+    input: z.object({ id: Id }),
+    output: EmptyReply,
+    errors: ['notFound'],
   }),
   'POST /peerGroup/leaderState': endpoint({
     publicCache: 'invalidate',

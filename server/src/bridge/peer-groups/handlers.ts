@@ -36,6 +36,7 @@ export const peerGroupHandlers: Handlers<typeof peerGroups & typeof ledGroups & 
   'POST /peerGroup/invite': (input, ctx) => clients.inviteClient(ctx, input),
   'POST /peerGroup/withdrawInvitation': (input, ctx) => clients.withdrawInvitation(ctx, input),
   'POST /peerGroup/acceptInvitation': ({ id }, ctx) => applications.acceptInvitation(ctx, id),
+  'POST /peerGroup/declineInvitation': ({ id }, ctx) => clients.declineInvitation(ctx, id),
   'POST /peerGroup/leaderState': (input, ctx) => clients.setStateAsLeader(ctx, input),
   'GET /admin/peerGroups': ({ state, ...page }, { kit }) => groups.listGroupsForStaff(kit.sql, state, page),
   'GET /admin/peerGroup': ({ id }, { kit }) => groups.getGroupForStaff(kit.sql, id),

@@ -4,7 +4,7 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import { leaveAll } from '../../../../../im-sdk/test/people.ts'
 import { useLedGroups } from '../../../../test/led-group-steps.ts'
 import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../../test/peer-group-steps.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { ledConsentText } from './consent-text.ts'
 
 const server = useTestServer()
@@ -70,6 +70,34 @@ test('hides from each leader whom the other one invited', async () => {
   expect((await readGroup(client, id)).isInvited).toBe(true)
   await withdraw(id, bookingId)
   expect((await readGroup(client, id)).isInvited).toBe(false)
+})
+
+test('shows each leader who declined their invitation, and lets the client apply later', async () => {
+  const coLeader = await enterCounsellor()
+  const { id } = await publishOne({ coLeader: coLeader.username })
+  const { client, bookingId } = await enterClient(9)
+  const ofCoLeader = await addBooking(coLeader, client, 10)
+  const decline = () => server().callAs(client, 'POST /peerGroup/declineInvitation', { id })
+  const readStates = async (leader: Caller) =>
+    (await server().callAs(leader, 'GET /peerGroup/clients', { id })).data.content.find((row) =>
+      [bookingId, ofCoLeader].includes(row.bookingId),
+    )
+  expect((await decline()).code).toBe(404)
+  await invite(id, bookingId)
+  expect(await readStates(people.leader)).toMatchObject({ isInvited: true, hasDeclined: false })
+  expect((await decline()).msg).toBe('已谢绝邀请')
+  expect((await decline()).code).toBe(404)
+  expect(await readStates(people.leader)).toMatchObject({ isInvited: false, canInvite: false, hasDeclined: true })
+  expect(await readStates(coLeader)).toMatchObject({ isInvited: false, canInvite: true, hasDeclined: false })
+  expect((await readGroup(client, id)).isInvited).toBe(false)
+  // a later invitation begins anew, and one that was used is not declined
+  await forgetInvitations(id)
+  expect((await invite(id, bookingId)).code).toBe(200)
+  expect(await readStates(people.leader)).toMatchObject({ isInvited: true, hasDeclined: false })
+  expect((await applyWith(client, id, '远山', await readText(), '')).code).toBe(200)
+  expect((await withdraw(id, bookingId)).code).toBe(200)
+  expect(await readStates(people.leader)).toMatchObject({ isInvited: false, hasDeclined: false })
+  expect((await decline()).code).toBe(404)
 })
 
 test('sends one notice for two presses at the same time', async () => {

@@ -1,4 +1,4 @@
-// Work of the leader of a counsellor-led group: invite clients, close and end it.
+// Invitations of clients to a counsellor-led group, and its end by the leader.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { InvitableClient } from '@xinqiao/contract/http/peer-groups/led.ts'
 import { peerGroupLimits } from '@xinqiao/contract/peer-groups.ts'
@@ -35,7 +35,7 @@ export async function listClients(ctx: Ctx, groupId: number): Promise<{ content:
   const content = rows.map((row) => ({
     bookingId: row.booking_id,
     name: aliases.get(row.account_id) ?? `来访者 ${row.booking_id}`,
-    ...{ isInvited: row.is_invited, canInvite: row.can_invite },
+    ...{ isInvited: row.is_invited, canInvite: row.can_invite, hasDeclined: row.has_declined },
   }))
   return { content }
 }
@@ -78,6 +78,15 @@ export const withdrawInvitation = (
     const client = orNotFound(await ledStore.selectClient(tx, bookingId, leaderId))
     if (!(await ledStore.markInvitationWithdrawn(tx, { groupId, accountId: client.account_id, leaderId })))
       throw fail('wrongState')
+    return null
+  })
+
+/** The leader sees the answer in the list of clients. The client may still apply later. */
+export const declineInvitation = (ctx: Ctx, groupId: number): Promise<null> =>
+  inTransaction(ctx.kit, async ({ tx }) => {
+    const { id: accountId } = viewerOf(ctx)
+    const canDecline = await ledStore.isInvited(tx, groupId, accountId)
+    if (!canDecline || !(await ledStore.markInvitationsDeclined(tx, groupId, accountId))) throw fail('notFound')
     return null
   })
 

@@ -45,7 +45,7 @@ const isRecent = (db: Db) => db`n.invited_at > now() - make_interval(days => ${p
 type InvitationRef = { groupId: number; accountId: number; leaderId: number }
 
 /**
- * Repeating it after some days renews an invitation of this leader that was used or withdrawn.
+ * Repeating it after some days renews an invitation of this leader that was used, withdrawn or declined.
  * @returns false for a client whom this leader invited in the past days
  */
 export async function upsertInvitation(tx: Tx, { groupId, accountId, leaderId }: InvitationRef): Promise<boolean> {
@@ -87,6 +87,18 @@ export async function markInvitationWithdrawn(
   return result.count > 0
 }
 
+/**
+ * Ends the open invitations of both leaders. A declined invitation was used and withdrawn at the same moment, which no
+ * other change does.
+ * @returns false without an open invitation
+ */
+export async function markInvitationsDeclined(tx: Tx, groupId: number, accountId: number): Promise<boolean> {
+  const result = await tx`
+    update led_invitation set used_at = now(), withdrawn_at = now()
+    where group_id = ${groupId} and account_id = ${accountId} and used_at is null and withdrawn_at is null`
+  return result.count > 0
+}
+
 /** Deletes invitations of a leader who leads no more. */
 export async function deleteUnusedInvitations(tx: Tx, groupId: number, leaderId: number): Promise<void> {
   await tx`delete from led_invitation where group_id = ${groupId} and invited_by = ${leaderId} and used_at is null`
@@ -98,14 +110,22 @@ export async function markInvitationUsed(tx: Tx, groupId: number, accountId: num
     where group_id = ${groupId} and account_id = ${accountId} and used_at is null`
 }
 
-type ClientRow = { booking_id: number; account_id: number; last_at: Date; is_invited: boolean; can_invite: boolean }
+type ClientRow = {
+  booking_id: number
+  account_id: number
+  last_at: Date
+  is_invited: boolean
+  can_invite: boolean
+  has_declined: boolean
+}
 
 /** People with an appointment with this counsellor, and this counsellor's invitations: the latest one first. */
 export const selectClients = (db: Db, groupId: number, counsellorAccountId: number) =>
   db<ClientRow[]>`
     select * from (
       select distinct on (b.account_id) b.id as booking_id, b.account_id, b.starts_at as last_at,
-        n.invited_at is not null and n.withdrawn_at is null as is_invited, ${isRecent(db)} is not true as can_invite
+        n.invited_at is not null and n.withdrawn_at is null as is_invited, ${isRecent(db)} is not true as can_invite,
+        n.used_at is not distinct from n.withdrawn_at and n.used_at is not null as has_declined
       from booking b join counsellor c on c.id = b.counsellor_id
       join account a on a.id = b.account_id and a.enabled and a.role_id = ${roles.user}
       left join led_invitation n on n.group_id = ${groupId} and n.account_id = b.account_id
