@@ -702,6 +702,21 @@ export type Rows = {
     title_terms: string[]
     terms: string[]
   }
+  guide_hidden_question: {
+    title: string
+  }
+  guide_question: {
+    id: number
+    question: string
+    wordings: string[]
+    answer: string
+    url: string
+    is_on: boolean
+  }
+  guide_settings: {
+    is_only: boolean
+    welcome: string
+  }
   im_account: {
     id: number
     account_id: number | null

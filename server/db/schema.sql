@@ -1284,6 +1284,35 @@ create table guide_document (
 CREATE INDEX guide_document_terms ON public.guide_document USING gin (terms);
 CREATE INDEX guide_document_title_terms ON public.guide_document USING gin (title_terms);
 
+create table guide_hidden_question (
+  title text not null,
+  constraint guide_hidden_question_pkey PRIMARY KEY (title),
+  constraint guide_hidden_question_length CHECK (((char_length(title) >= 1) AND (char_length(title) <= 60)))
+);
+
+create table guide_question (
+  id bigint not null generated as identity,
+  question text not null,
+  wordings text[] not null default '{}'::text[],
+  answer text not null,
+  url text not null default ''::text,
+  is_on boolean not null default true,
+  constraint guide_question_unique UNIQUE (question),
+  constraint guide_question_pkey PRIMARY KEY (id),
+  constraint guide_question_answer_length CHECK (((char_length(answer) >= 1) AND (char_length(answer) <= 500))),
+  constraint guide_question_length CHECK (((char_length(question) >= 1) AND (char_length(question) <= 60))),
+  constraint guide_question_url_length CHECK ((char_length(url) <= 500)),
+  constraint guide_question_wordings_length CHECK (((cardinality(wordings) <= 10) AND (char_length(array_to_string(wordings, ''::text)) <= 600)))
+);
+
+create table guide_settings (
+  is_only boolean not null default true,
+  welcome text not null default ''::text,
+  constraint guide_settings_pkey PRIMARY KEY (is_only),
+  constraint guide_settings_only CHECK (is_only),
+  constraint guide_settings_welcome_length CHECK ((char_length(welcome) <= 300))
+);
+
 create table im_account (
   id bigint not null generated as identity,
   account_id bigint,

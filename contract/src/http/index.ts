@@ -39,6 +39,7 @@ import { apps } from './chat/apps.ts'
 import { lectures } from './lectures/lectures.ts'
 import { staffLectures } from './lectures/staff.ts'
 import { lexicon } from './chat/lexicon.ts'
+import { siteGuide } from './chat/site-guide.ts'
 import { erasure } from './chat/erasure.ts'
 import { chat, messages } from './messages/messages.ts'
 import { orders } from './payments/orders.ts'
@@ -119,6 +120,7 @@ export const contract = {
   ...erasure,
   ...apps,
   ...lexicon,
+  ...siteGuide,
   ...chatInbox,
   ...teamLinks,
   ...counsellorState,

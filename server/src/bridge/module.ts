@@ -10,6 +10,7 @@ import { crisisHandlers, notifyDuty, remindFollowUps } from './crisis/crisis.ts'
 import { dataRequestHandlers } from './data-requests/handlers.ts'
 import { groupCallHandlers } from './group-calls/handlers.ts'
 import { deleteOldGroupCalls, watchEndedCalls, watchGroupCalls } from './group-calls/watch.ts'
+import { guideHandlers } from './guide/handlers.ts'
 import { deleteOldLectureData, lectureHandlers, updateLectureRooms } from './lectures/lectures.ts'
 import {
   askForNewConsents,
@@ -35,6 +36,7 @@ export const bridgeModule = {
     ...rosterGroupHandlers,
     ...accountGroupHandlers,
     ...dataRequestHandlers,
+    ...guideHandlers,
     ...lectureHandlers,
   },
   jobs: [

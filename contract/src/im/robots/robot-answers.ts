@@ -8,7 +8,10 @@ import { RobotQuestionParam } from './robot-messages.ts'
  */
 export const answerStates = { streaming: -1, whole: 0, stopped: 2, replaced: 3, finished: 4, failed: 5 } as const
 
-/** A page that an answer quotes. `url` is a path of the site; `time` is the publication in milliseconds, or 0. */
+/**
+ * A page that an answer quotes. `url` is a path of the site, a web page with https, or empty; `time` is the publication
+ * in milliseconds, or 0.
+ */
 export const AnswerSource = z.object({
   name: z.string(),
   title: z.string(),

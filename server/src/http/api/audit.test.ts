@@ -36,6 +36,7 @@ describe('lists every endpoint with which staff change data', () => {
       'POST /admin/memberFee/file',
       'POST /admin/order/query',
       'POST /admin/care/seen',
+      'POST /admin/guide/try',
       'POST /admin/chat/broadcast/receivers',
       'POST /admin/meeting/checkIn',
     ])
@@ -88,6 +89,7 @@ describe('lists every endpoint with which staff change data', () => {
     spending: [],
     phone: '13900000000',
     name: '某人',
+    title: '某个问题',
     note: '',
     reason: '理由',
     outcome: '已处理',

@@ -6,6 +6,19 @@ import { createLexicon, refuseWord } from './lexicon.ts'
 
 const lexicons = new WeakMap<Kit, ReturnType<typeof createLexicon>>()
 
+async function loadLexicon(kit: Kit): Promise<ReturnType<typeof createLexicon>> {
+  const lexicon = lexicons.get(kit) ?? createLexicon(kit.sql)
+  lexicons.set(kit, lexicon)
+  await lexicon.prepare()
+  return lexicon
+}
+
+/** Returns the check of texts of robots: with masked words, or null for one that they may not write. */
+export async function loadTextCheck(kit: Kit): Promise<(text: string) => string | null> {
+  const lexicon = await loadLexicon(kit)
+  return (text) => lexicon.checkText(text)
+}
+
 /**
  * Refuses a name with a word of the list, which would be masked in a message.
  * @throws Failure invalid for the field
@@ -20,9 +33,7 @@ export async function checkSiteName(kit: Kit, field: string, name: string): Prom
  * @throws Failure invalid for the field with a refused word
  */
 export async function filterSiteText(kit: Kit, field: string, text: string, refusal?: string): Promise<string> {
-  const lexicon = lexicons.get(kit) ?? createLexicon(kit.sql)
-  lexicons.set(kit, lexicon)
-  await lexicon.prepare()
+  const lexicon = await loadLexicon(kit)
   try {
     return lexicon.filterUserText(text)
   } catch (error) {

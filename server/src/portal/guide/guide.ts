@@ -1,11 +1,11 @@
 // The guide of the site: answers from published texts, names them, and leads to people. It is a machine, says so, and
 // gives no counsel.
-import { hotlineHours } from '@xinqiao/contract/crisis.ts'
 import type { AnswerSource } from '@xinqiao/contract/im/robots/robot-answers.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { SiteAnswer } from '../../kit/site-port.ts'
-import { suggestedQuestions } from './common-questions.ts'
+import { loadGuideContent, type GuideContent } from './content.ts'
+import { createGreeting } from './greeting.ts'
 import type { FoundText } from './search-documents.ts'
 import { findTexts } from './search.ts'
 import { composeAnswer } from './compose-answer.ts'
@@ -17,13 +17,6 @@ const waysToPeople = [
 /** For matters of the office, which a text of the site does not answer. */
 const wayToOffice = { label: '联系秘书处', question: '怎样联系秘书处' } as const
 
-const greeting: SiteAnswer = {
-  text:
-    '您好，我是站内向导，是一台机器。我按本站公开的文章、通知与常见问题回答，并写明出处。' +
-    `我不做心理咨询；需要人的帮助时，请找咨询师，或拨打心理援助热线 12356（${hotlineHours}）。`,
-  sources: [],
-  links: suggestedQuestions.map((question) => ({ label: question, question })),
-}
 /** @param suggestions common questions that are near */
 const nothingFound = (suggestions: readonly string[] = []): SiteAnswer => ({
   text:
@@ -41,18 +34,26 @@ const toSource = ({ name, title, quote, url, time }: FoundText): AnswerSource =>
 const nameSource = ({ name, title }: FoundText, i: number): string => `${i + 1}. 《${title}》（${name}）`
 const cite = (text: FoundText, i: number): string => nameSource(text, i) + (text.quote && `：“${text.quote}”`)
 
+type AnswerKit = Pick<Kit, 'sql' | 'config' | 'askModel'>
+type CheckText = (text: string) => string | null
+
 /**
  * Answers by a search. With a language model, the model words the answer; without it, or if its answer cannot be used,
  * the answer quotes the texts.
  * @param question empty for a greeting
  */
-export async function answerQuestion(
-  kit: Pick<Kit, 'sql' | 'config' | 'askModel'>,
+export const answerQuestion = async (kit: AnswerKit, question: string, checkText: CheckText): Promise<SiteAnswer> =>
+  answerFrom(kit, await loadGuideContent(kit), question, checkText)
+
+/** Answers like `answerQuestion`, with this welcome and these common questions. */
+export async function answerFrom(
+  kit: AnswerKit,
+  content: GuideContent,
   question: string,
-  checkText: (text: string) => string | null,
+  checkText: CheckText,
 ): Promise<SiteAnswer> {
-  if (question === '') return greeting
-  const { texts, subject, suggestions, isFixed } = await findTexts(kit.sql, question)
+  if (question === '') return createGreeting(content)
+  const { texts, subject, suggestions, isFixed } = await findTexts(kit.sql, content, question)
   if (texts.length === 0) return nothingFound(suggestions)
   const isSaid = texts.some(({ quote }) => quote.includes('我是机器'))
   const words = isFixed ? null : await composeAnswer(kit, subject, texts, checkText)

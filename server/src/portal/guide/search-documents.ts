@@ -1,9 +1,11 @@
 // Sources of the guide as documents of its search: articles, questions of others, common questions, pages of the site.
 import { columns, type ColumnId } from '@xinqiao/contract/articles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import type { GuideQuestion } from '@xinqiao/contract/http/chat/site-guide.ts'
 import { commonQuestions } from './common-questions.ts'
 import { listPassages, quotePassage } from './passages.ts'
 import { extractMarks } from './synonyms.ts'
+import { toLetters } from './terms.ts'
 import type { NamedCounsellor, PublishedText, SitePage } from './store.ts'
 
 /** A published text with the part that fits the question. `name`: its column or kind. */
@@ -18,6 +20,8 @@ export type SearchDocument = Omit<FoundText, 'quote' | 'passage'> & {
   firstMarks?: readonly string[]
   /** True for what another person was answered, which is never given as an answer: it is named and not quoted. */
   isOfOthers?: true
+  /** Letters of each way to ask a question of the association, whose answer is quoted as a whole. */
+  ownWordings?: readonly string[]
 }
 
 export const commonName = '常见问题'
@@ -46,6 +50,12 @@ export const commonDocuments: readonly SearchDocument[] = commonQuestions.map(
     ...(firstWords && { firstMarks: extractMarks(firstWords).marks }),
   }),
 )
+
+type OwnQuestion = Pick<GuideQuestion, 'question' | 'wordings' | 'answer' | 'url'>
+export const fromOwnQuestion = ({ question, wordings, answer, url }: OwnQuestion): SearchDocument => ({
+  ...{ name: commonName, title: question, titleWords: [question, ...wordings].join(' '), passages: [answer] },
+  ...{ url, time: 0, ownWordings: [question, ...wordings].map(toLetters) },
+})
 
 /** Lectures and groups as pages of their own, the fees of all levels as one, and the days of the annual conference. */
 export function fromSitePages(pages: readonly SitePage[]): SearchDocument[] {

@@ -3,6 +3,9 @@ import { toSimplified } from '@xinqiao/contract/simplified-characters.ts'
 import { detectCrisis } from '../../crisis/detect.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { chinaDay } from '../../kit/time.ts'
+import type { GuideContent } from './content.ts'
+import { termsOf } from './document-terms.ts'
+import { isAskedExactly, isOwn, putOwnFirst } from './own-questions.ts'
 import { quotePassage } from './passages.ts'
 import {
   commonDocuments,
@@ -81,25 +84,25 @@ type RankedDocument = {
 
 /** Words in title and best passage together decide whether the text is an answer. */
 function scoreDocument(document: SearchDocument, weights: Weights, total: number): RankedDocument {
-  const titleTerms = listTerms(document.titleWords)
-  const passages = document.passages
-    .map((passage) => ({ passage, value: sumWeights(weights, listTerms(passage)) }))
+  const { name, title: titleTerms, passages: ownPassages } = termsOf(document)
+  const passages = ownPassages
+    .map(({ passage, terms }) => ({ passage, terms, value: sumWeights(weights, terms) }))
     .toSorted((a, b) => b.value - a.value)
-  const best = passages[0] ?? { passage: '', value: 0 }
-  const foundTerms = new Set([...titleTerms, ...listTerms(best.passage)])
+  const best = passages[0] ?? { terms: [], value: 0 }
+  const foundTerms = new Set([...titleTerms, ...best.terms])
   const hits = [...weights.keys()].filter((term) => foundTerms.has(term)).length
   const covered = sumWeights(weights, foundTerms)
   const value = (titleWeight * sumWeights(weights, titleTerms) + best.value) / total
-  const isAsked = sumWeights(weights, listTerms(document.title)) >= total * shareOfWholeTitle
+  const isAsked = sumWeights(weights, document.ownWordings ? titleTerms : name) >= total * shareOfWholeTitle
   const factor = document.name === commonName ? weightOfCommon : document.isOfOthers ? weightOfOthers : 1
   const score = value * factor * (isAsked ? weightOfWholeTitle : 1)
   return { document, passages, score, coverage: covered / total, hits }
 }
 
 /** Counts the words of the question in a title. A single one, such as 同学, may be there by chance. */
-const countHits = ({ titleWords }: SearchDocument, weights: Weights): number => {
-  const titleTerms = listTerms(titleWords)
-  return [...weights.keys()].filter((term) => titleTerms.has(term)).length
+const countHits = (document: SearchDocument, weights: Weights): number => {
+  const { title } = termsOf(document)
+  return [...weights.keys()].filter((term) => title.has(term)).length
 }
 
 /** A member's title that reads like a text in danger is no answer to anybody. */
@@ -114,14 +117,19 @@ const findQuotable = (passages: readonly RatedPassage[]): string =>
  * Rare words weigh more. Words of the common questions, which the index does not hold, are rare ones. A word that no
  * text has is mostly the border of two others.
  */
-function weighTerms(terms: readonly string[], counts: readonly store.TermCount[]): Map<string, number> {
+function weighTerms(
+  terms: readonly string[],
+  counts: readonly store.TermCount[],
+  { ownTerms }: GuideContent,
+): Map<string, number> {
   const countByTerm = new Map(counts.map(({ term, count }) => [term, count]))
   return new Map(
     terms.map((term) => {
       const count = countByTerm.get(term)
       const rarity = Math.log(1 + store.maxHitsOfTerm / Math.max(count ?? 1, 1))
       if (isMark(term)) return [term, rarity * weightOfMark]
-      return [term, count === undefined && !commonTerms.has(term) ? unknownWeight : rarity]
+      const isUnknown = count === undefined && !commonTerms.has(term) && !ownTerms.has(term)
+      return [term, isUnknown ? unknownWeight : rarity]
     }),
   )
 }
@@ -138,7 +146,7 @@ async function loadCandidates(db: Db, candidates: readonly store.CandidateDocume
 /**
  * Texts of a search, best first; words of the question that published texts have; common questions that are near.
  * `rules`: those of the texts that come before named counsellors. `isFixed`: the only text is quoted as it is.
- * `isMeant`: a common question was recognised. `isNone`: surely no common question is meant.
+ * `isMeant`: a common question was recognised. `isWhole`: no part of the line is a question of its own.
  */
 export type SearchResult = {
   texts: FoundText[]
@@ -147,24 +155,22 @@ export type SearchResult = {
   suggestions: string[]
   isFixed: boolean
   isMeant: boolean
-  isNone: boolean
+  isWhole: boolean
 }
 const emptyResult: SearchResult = {
   ...{ texts: [], rules: [], subject: '', suggestions: [] },
-  ...{ isFixed: false, isMeant: false, isNone: false },
+  ...{ isFixed: false, isMeant: false, isWhole: false },
 }
 
-/** True where a title has a synonym of the question, which is never an accident. */
-const hasMarkInTitle = ({ titleWords }: SearchDocument, weights: Weights): boolean => {
-  const titleTerms = listTerms(titleWords)
-  return [...weights.keys()].some((term) => isMark(term) && titleTerms.has(term))
-}
+/** True where words of a title have a synonym of the question, which is never an accident. */
+const hasCommonMark = (titleTerms: ReadonlySet<string>, weights: Weights): boolean =>
+  [...weights.keys()].some((term) => isMark(term) && titleTerms.has(term))
 
 function isAnswer({ document, coverage, hits }: RankedDocument, weights: Weights, isPersonal: boolean): boolean {
-  const { title, isOfOthers, isOnly, isByMark } = document
-  const isMarked = coverage >= minCoverageOfOnly && hasMarkInTitle({ ...document, titleWords: title }, weights)
+  const { isOfOthers, isOnly, isByMark } = document
+  const isMarked = coverage >= minCoverageOfOnly && hasCommonMark(termsOf(document).name, weights)
   if (isByMark || (isOnly && isMarked)) return isMarked
-  const hasMark = hasMarkInTitle(document, weights)
+  const hasMark = hasCommonMark(termsOf(document).title, weights)
   const titleHits = countHits(document, weights)
   const minTitleHits = isOfOthers ? minHits : isPersonal ? 1 : 0
   const areEnough = hasMark || (hits >= Math.min(minHits, weights.size) && titleHits >= minTitleHits)
@@ -173,58 +179,74 @@ function isAnswer({ document, coverage, hits }: RankedDocument, weights: Weights
 }
 
 const isCommonOne = ({ name }: SearchDocument): boolean => name === commonName
+const isBuiltIn = (document: SearchDocument): boolean => isCommonOne(document) && !isOwn(document)
 
 /** True for a text that comes before others. */
 const isFirst = ({ document }: RankedDocument): boolean => document.isUrgent === true || document.isByMark === true
 
 function present({ document, passages }: RankedDocument, weights: Weights): FoundText {
-  const {
-    titleWords: _words,
-    passages: _passages,
-    isUrgent: _isUrgent,
-    isOnly: _isOnly,
-    isByMark: _isByMark,
-    firstMarks: _firstMarks,
-    isOfOthers,
-    ...shown
-  } = document
-  if (isOfOthers) return { ...shown, passage: '', quote: '' }
+  const { name, title, url, time, isOfOthers, ownWordings } = document
+  if (isOfOthers) return { name, title, url, time, passage: '', quote: '' }
   const passage = findQuotable(passages)
-  return { ...shown, passage, quote: quotePassage(passage, (text) => sumWeights(weights, listTerms(text))) }
+  const quote = ownWordings ? passage : quotePassage(passage, (text) => sumWeights(weights, listTerms(text)))
+  return { name, title, url, time, passage, quote }
 }
 
 /** Searches one question, which has no words for a name alone. */
-async function searchOne(db: Db, question: string, pages: readonly SearchDocument[]): Promise<SearchResult> {
+async function searchOne(
+  db: Db,
+  content: GuideContent,
+  question: string,
+  pages: readonly SearchDocument[],
+): Promise<SearchResult> {
   const terms = listSearchTerms(question)
-  if (terms.length === 0) return emptyResult
+  const askedDocument = content.documents.find((document) => isAskedExactly(document, question))
+  if (terms.length === 0 && !askedDocument) return emptyResult
   const { candidates, counts } = await store.selectCandidates(db, terms, maxCandidates)
-  const weights = weighTerms(terms, counts)
-  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
-  const scored = [...(await loadCandidates(db, candidates)), ...commonDocuments, ...pages].map((document) =>
+  const weights = weighTerms(terms, counts, content)
+  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
+  const scored = [...(await loadCandidates(db, candidates)), ...content.documents, ...pages].map((document) =>
     scoreDocument(document, weights, total),
   )
   const { meant, likely, isNone } = await recogniseQuestion(question)
   const ranked = scored
-    .filter((found) => isAnswer(found, weights, personal.test(question)) && !(isNone && isCommonOne(found.document)))
+    .filter((found) => isAnswer(found, weights, personal.test(question)) && !(isNone && isBuiltIn(found.document)))
     .toSorted((a, b) => b.score - a.score || b.document.time - a.document.time)
   const best = ranked[0]?.score ?? 0
   const meantTexts = scored.filter(({ document }) => document.title === meant && isCommonOne(document))
+  const askedTexts = scored.filter(({ document }) => document === askedDocument)
   const only = [...meantTexts, ...ranked].find(({ document }) => document.isOnly)
-  const others = ranked.filter((found) => !isFirst(found) && found.score >= best * minShareOfBest)
-  const shown = [...new Set(only ? [...meantTexts, only] : [...meantTexts, ...ranked.filter(isFirst), ...others])]
+  const fit = ({ document }: RankedDocument): number | null => {
+    if (document === askedDocument) return Infinity
+    return isCommonOne(document) ? sumWeights(weights, termsOf(document).title) : null
+  }
+  const builtInFits = [...meantTexts, ...ranked].filter(({ document }) => isBuiltIn(document)).map(fit)
+  const minOwnFit = builtInFits.length > 0 ? Math.max(...builtInFits.map(Number)) : Infinity
+  const others = ranked.filter((found) => {
+    if (isFirst(found)) return false
+    return found.score >= best * minShareOfBest || (isOwn(found.document) && fit(found)! >= minOwnFit)
+  })
+  const foundTexts = only
+    ? [...meantTexts, only, ...askedTexts]
+    : [...meantTexts, ...askedTexts, ...ranked.filter(isFirst), ...others]
+  const shown = putOwnFirst([...new Set(foundTexts)], fit)
   const isLikely = (document: SearchDocument) => likely.includes(document.title)
-  const isNear = (document: SearchDocument, hits: number) => hits >= minHits || hasMarkInTitle(document, weights)
+  const isNear = (document: SearchDocument, hits: number) =>
+    hits >= minHits || hasCommonMark(termsOf(document).title, weights)
   const countByTerm = new Map(counts.map(({ term, count }) => [term, count]))
   const isCommon = (term: string) =>
-    commonTerms.has(term) || isSynonymPair(term) || (countByTerm.get(term) ?? 0) >= minTextsOfCommonTerm
+    commonTerms.has(term) ||
+    content.ownTerms.has(term) ||
+    isSynonymPair(term) ||
+    (countByTerm.get(term) ?? 0) >= minTextsOfCommonTerm
   const isRule = ({ document: { firstMarks } }: RankedDocument) => firstMarks?.some((mark) => weights.has(mark))
   return {
-    texts: shown.slice(0, maxFound).map((found) => present(found, weights)),
-    rules: shown.filter(isRule).map((found) => present(found, weights)),
+    texts: shown.slice(0, maxFound).map((text) => present(text, weights)),
+    rules: shown.filter(isRule).map((text) => present(text, weights)),
     subject: removeUnknownWords(question, isCommon),
     isFixed: only !== undefined,
-    isMeant: meant !== null,
-    isNone,
+    isMeant: meant !== null && !content.hiddenTitles.has(meant),
+    isWhole: isNone || askedDocument !== undefined,
     suggestions: scored
       .filter(
         ({ document, hits }) =>
@@ -245,16 +267,17 @@ function listParts(question: string): string[] {
 }
 
 /** Rules and named counsellors come first, then the best text of each part of the line, then others. */
-export async function findTexts(db: Db, question: string): Promise<SearchResult> {
+export async function findTexts(db: Db, content: GuideContent, question: string): Promise<SearchResult> {
   const [counsellors, sitePages] = await Promise.all([
     store.selectNamedCounsellors(db, toSimplified(question).slice(0, maxNamedIn), maxFound),
     store.selectSitePages(db, chinaDay()),
   ])
   const pages = fromSitePages(sitePages)
   const rest = counsellors.reduce((text, { name }) => text.replaceAll(name, ' '), question)
-  const whole = await searchOne(db, rest, pages)
+  const whole = await searchOne(db, content, rest, pages)
   if (whole.isFixed) return whole
-  const parts = await Promise.all((whole.isNone ? [] : listParts(rest)).map((part) => searchOne(db, part, pages)))
+  const lineParts = whole.isWhole ? [] : listParts(rest)
+  const parts = await Promise.all(lineParts.map((part) => searchOne(db, content, part, pages)))
   const allTexts = [
     ...whole.rules,
     ...counsellors.map(fromCounsellor),

@@ -32,6 +32,8 @@ const maxQuestionTerms = 40
 
 const toPlain = (text: string): string => toSimplified(text.normalize('NFKC').toLowerCase())
 const readRuns = (text: string): string[] => text.match(run) ?? []
+/** The letters and digits of a text alone, for the comparison of two questions. */
+export const toLetters = (text: string): string => readRuns(toPlain(text)).join('')
 
 function pairsOf(word: string): string[] {
   if (!/^\p{Script=Han}/u.test(word)) return [Array.from(word).slice(0, 40).join('')]

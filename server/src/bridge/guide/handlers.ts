@@ -1,0 +1,37 @@
+// Endpoints of the guide as staff set it. Its texts pass the word list of the chat, in which the guide answers.
+import type { siteGuide } from '@xinqiao/contract/http/chat/site-guide.ts'
+import { createHelpReply, loadTextCheck } from '../../im/chat.ts'
+import { detectCrisis } from '../../crisis/detect.ts'
+import { inStages, type AuditedCtx, type Ctx, type Handlers, type Kit } from '../../kit/ctx.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { SiteAnswer } from '../../kit/site-port.ts'
+import { readGuideContent } from '../../portal/guide/content.ts'
+import * as edit from '../../portal/guide/edit.ts'
+import { answerFrom } from '../../portal/guide/guide.ts'
+
+/** Answers as in the chat, from what is saved now, and stores nothing. */
+async function tryQuestion(kit: Kit, question: string): Promise<SiteAnswer> {
+  if (detectCrisis(question) !== null) return createHelpReply(true)
+  return answerFrom(kit, await readGuideContent(kit.sql), question, await loadTextCheck(kit))
+}
+
+/** Reads the word list before the transaction begins. */
+const withWordList = <I, O>(perform: (tx: Tx, input: I, checkText: edit.CheckText) => Promise<O>) =>
+  inStages({
+    prepare: (_input: I, { kit }: Ctx) => loadTextCheck(kit),
+    perform: (input: I, { tx }: AuditedCtx, checkText: edit.CheckText) => perform(tx, input, checkText),
+  })
+
+export const guideHandlers: Handlers<typeof siteGuide> = {
+  'GET /admin/guide': (_input, { kit }) => edit.getGuideSettings(kit.sql),
+  'PUT /admin/guide/welcome': withWordList(edit.changeWelcome),
+  'PUT /admin/guide/builtIn': ({ title, isHidden }, { tx }) => edit.hideBuiltInQuestion(tx, title, isHidden),
+  async 'POST /admin/guide/try'({ question }, { kit }) {
+    const { text, sources, links } = await tryQuestion(kit, question)
+    return { text, sources: [...sources], links: [...links] }
+  },
+  'GET /admin/guide/questions': ({ key, ...page }, { kit }) => edit.listGuideQuestions(kit.sql, key, page),
+  'POST /admin/guide/questions': withWordList(edit.addGuideQuestion),
+  'PUT /admin/guide/questions': withWordList(edit.changeGuideQuestion),
+  'DELETE /admin/guide/questions': ({ id }, { tx }) => edit.removeGuideQuestion(tx, id),
+}
