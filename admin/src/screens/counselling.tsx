@@ -6,6 +6,7 @@ import {
   FrownOutlined,
   MessageOutlined,
   QuestionCircleOutlined,
+  RobotOutlined,
   ScheduleOutlined,
   SolutionOutlined,
   TagsOutlined,
@@ -53,6 +54,7 @@ const RestrictedPage = lazy(async () => ({
   default: (await import('../chat/RestrictedPage.tsx')).RestrictedPage,
 }))
 const LexiconPage = lazy(async () => ({ default: (await import('../lexicon/LexiconPage.tsx')).LexiconPage }))
+const GuidePage = lazy(async () => ({ default: (await import('../guide/GuidePage.tsx')).GuidePage }))
 
 export const counsellingScreens: readonly ScreenEntry[] = [
   {
@@ -135,5 +137,12 @@ export const counsellingScreens: readonly ScreenEntry[] = [
     who: dutyStaff,
     Page: LexiconPage,
     icon: <FilterOutlined aria-hidden />,
+  },
+  {
+    path: '/guide',
+    title: '站内向导',
+    who: dutyStaff,
+    Page: GuidePage,
+    icon: <RobotOutlined aria-hidden />,
   },
 ]

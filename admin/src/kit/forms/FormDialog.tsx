@@ -21,6 +21,16 @@ function keepFocusInScreen(isOpen: boolean): void {
     document.getElementById('main')?.focus({ preventScroll: true })
 }
 
+/** True when the changed values contain this field, also one of a list. */
+function isChanged(values: unknown, [key, ...rest]: (string | number)[]): boolean {
+  if (key === undefined) return true
+  return typeof values === 'object' && values !== null && key in values && isChanged(Reflect.get(values, key), rest)
+}
+function clearErrorsOf(form: FormInstance, changed: object): void {
+  const changedFields = form.getFieldsError().filter(({ name }) => isChanged(changed, name))
+  form.setFields(changedFields.map(({ name }) => ({ name, errors: [] })))
+}
+
 export function FormDialog<Fields>({
   form,
   initialValues,
@@ -51,9 +61,7 @@ export function FormDialog<Fields>({
         layout="vertical"
         initialValues={initialValues}
         // server errors stay at a field until it is edited; the form's own rules run at each change
-        onValuesChange={(changed: object) =>
-          (form as FormInstance).setFields(Object.keys(changed).map((field) => ({ name: field, errors: [] })))
-        }
+        onValuesChange={(changed: object) => clearErrorsOf(form as FormInstance, changed)}
         onFinish={onSend}
         onFinishFailed={focusFirstError(form)}
       >

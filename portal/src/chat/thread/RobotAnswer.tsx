@@ -20,10 +20,15 @@ function linkSources(line: string, sources: readonly Source[]): ReactNode[] {
   for (const match of line.matchAll(citation)) {
     const { at, title, number } = match.groups!
     const source = sources[Number(at ?? number) - 1]
-    if (!source) continue
+    if (!source?.url) continue
     parts.push(line.slice(end, match.index), at && `${at}. `)
     parts.push(
-      <a key={match.index} href={source.url} title={source.title}>
+      <a
+        key={match.index}
+        href={source.url}
+        title={source.title}
+        {...(source.url.startsWith('https:') && { target: '_blank', rel: 'noreferrer' })}
+      >
         {title ?? match[0]}
       </a>,
     )
