@@ -1330,6 +1330,7 @@ export type Rows = {
     used_at: Date | null
     withdrawn_at: Date | null
     id: number
+    declined_at: Date | null
   }
   ledger_entry: {
     id: number

@@ -2373,11 +2373,13 @@ create table led_invitation (
   used_at timestamp with time zone,
   withdrawn_at timestamp with time zone,
   id bigint not null generated as identity,
+  declined_at timestamp with time zone,
   constraint led_invitation_once_a_leader UNIQUE (group_id, account_id, invited_by),
   constraint led_invitation_pkey PRIMARY KEY (id),
   constraint led_invitation_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint led_invitation_group_id_fkey FOREIGN KEY (group_id) REFERENCES peer_group(id) ON DELETE CASCADE,
-  constraint led_invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES account(id) ON DELETE SET NULL
+  constraint led_invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint led_invitation_declined_is_withdrawn CHECK (((declined_at IS NULL) OR (withdrawn_at IS NOT NULL)))
 );
 
 CREATE INDEX led_invitation_by_account ON public.led_invitation USING btree (account_id);

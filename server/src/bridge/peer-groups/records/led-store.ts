@@ -52,7 +52,8 @@ export async function upsertInvitation(tx: Tx, { groupId, accountId, leaderId }:
   const result = await tx`
     insert into led_invitation as n (group_id, account_id, invited_by) values (${groupId}, ${accountId}, ${leaderId})
     on conflict (group_id, account_id, invited_by) do update
-      set invited_at = now(), used_at = null, withdrawn_at = null where not ${isRecent(tx)}`
+      set invited_at = now(), used_at = null, withdrawn_at = null, declined_at = null
+      where not ${isRecent(tx)}`
   return result.count > 0
 }
 
@@ -88,13 +89,12 @@ export async function markInvitationWithdrawn(
 }
 
 /**
- * Ends the open invitations of both leaders. A declined invitation was used and withdrawn at the same moment, which no
- * other change does.
+ * Ends the open invitations of both leaders.
  * @returns false without an open invitation
  */
 export async function markInvitationsDeclined(tx: Tx, groupId: number, accountId: number): Promise<boolean> {
   const result = await tx`
-    update led_invitation set used_at = now(), withdrawn_at = now()
+    update led_invitation set declined_at = now(), withdrawn_at = now()
     where group_id = ${groupId} and account_id = ${accountId} and used_at is null and withdrawn_at is null`
   return result.count > 0
 }
@@ -125,7 +125,7 @@ export const selectClients = (db: Db, groupId: number, counsellorAccountId: numb
     select * from (
       select distinct on (b.account_id) b.id as booking_id, b.account_id, b.starts_at as last_at,
         n.invited_at is not null and n.withdrawn_at is null as is_invited, ${isRecent(db)} is not true as can_invite,
-        n.used_at is not distinct from n.withdrawn_at and n.used_at is not null as has_declined
+        n.declined_at is not null as has_declined
       from booking b join counsellor c on c.id = b.counsellor_id
       join account a on a.id = b.account_id and a.enabled and a.role_id = ${roles.user}
       left join led_invitation n on n.group_id = ${groupId} and n.account_id = b.account_id
