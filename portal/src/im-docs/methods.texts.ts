@@ -58,7 +58,7 @@ const users = {
   passFriendApply: '通过好友申请。',
   rejectFriendApply: '拒绝好友申请。',
   deleteFriend: '删除好友；delAlias 同时删除备注名。',
-  updateFriend: '修改好友的备注名或扩展内容。',
+  updateFriend: '修改好友的备注名或扩展内容。本站账号的备注名留空时，恢复加好友时小组里的称呼。',
 } as const
 
 const events = {
