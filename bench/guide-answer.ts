@@ -1,8 +1,8 @@
 // Answers of the guide without a language model, over 5,000 articles, beside a plain search by SQL in their texts: the
-// search alone, and in the chat, from the sent question to the received answer.
+// search alone, and in the chat, from the sent question to the received answer. Staff have written 200 questions.
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { guideAccount } from '@xinqiao/contract/guide.ts'
+import { guideAccount, guideLimits } from '@xinqiao/contract/guide.ts'
 import { createChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { articlesFor } from '../server/db/seed/articles.ts'
 import { connect, migrate, type Sql } from '../server/src/kit/db/db.ts'
@@ -39,6 +39,23 @@ async function insertArticles(sql: Sql): Promise<void> {
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as row(column_id smallint, title text, content text)`
 }
 
+/** Adds all questions that the console accepts from staff, with sentences of the demo articles. */
+async function insertQuestions(sql: Sql): Promise<void> {
+  const sentences = articlesFor(new Date()).flatMap(({ body }) => body.match(/\p{Script=Han}{8,40}/gu) ?? [])
+  const rows = Array.from({ length: guideLimits.questions }, (_, i) => ({
+    question: `${sentences[i % sentences.length]}（${i}）`,
+    wordings: Array.from(
+      { length: guideLimits.wordings },
+      (_wording, k) => sentences[(i * 7 + k * 131) % sentences.length],
+    ),
+    answer: Array.from({ length: 10 }, (_sentence, k) => sentences[(i * 11 + k * 17) % sentences.length]).join('，'),
+  }))
+  await sql`
+    insert into guide_question (question, wordings, answer)
+    select question, array(select json_array_elements_text(wordings)), answer
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as row(question text, wordings json, answer text)`
+}
+
 /** A search as a page might do it: the longest words in title or text. */
 const searchPlainly = (sql: Sql, question: string) => {
   const words = listQuestionTerms(question).slice(0, 2)
@@ -70,6 +87,7 @@ async function timeConversations(): Promise<number[]> {
   const site = await startImSite('guide-chat')
   try {
     await insertArticles(site.sql)
+    await insertQuestions(site.sql)
     await updateDocuments({ sql: site.sql })
     await site.sql`vacuum analyze`
     const people = await createChatPeople(site.sql, 100)
@@ -111,6 +129,7 @@ async function measureAnswers(url: string): Promise<void> {
   try {
     await migrate(sql)
     await insertArticles(sql)
+    await insertQuestions(sql)
     const began = performance.now()
     await updateDocuments({ sql })
     const indexed = (performance.now() - began) / 1000
