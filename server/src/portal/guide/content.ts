@@ -3,8 +3,8 @@
 import type { Sql } from '../../kit/db/db.ts'
 import { createTtlCache } from '../../kit/db/ttl-cache.ts'
 import * as store from './content-store.ts'
+import { createOwnIndex } from './own-questions.ts'
 import { commonDocuments, fromOwnQuestion, type SearchDocument } from './search-documents.ts'
-import { listTerms } from './terms.ts'
 
 /** Changes apply on every node after this time at the latest. */
 const contentCacheMs = 8_000
@@ -14,10 +14,10 @@ export type GuideContent = {
   welcome: string
   /** Built-in questions that the guide does not answer. */
   hiddenTitles: ReadonlySet<string>
-  /** All common questions that the guide answers. */
-  documents: readonly SearchDocument[]
-  /** Search words of the association's questions. */
-  ownTerms: ReadonlySet<string>
+  /** Common questions of the association, and the built-in ones that the guide answers. */
+  ownDocuments: readonly SearchDocument[]
+  ownIndex: ReturnType<typeof createOwnIndex>
+  builtInDocuments: readonly SearchDocument[]
 }
 
 /** A question of the association replaces the built-in one with the same words, unless that one protects people. */
@@ -28,25 +28,25 @@ function createContent(
 ): GuideContent {
   const left = new Set(hiddenTitles)
   const ownTitles = new Set(ownDocuments.map(({ title }) => title))
-  const builtIn = commonDocuments.filter(
+  const builtInDocuments = commonDocuments.filter(
     ({ title, isUrgent }) => isUrgent || (!left.has(title) && !ownTitles.has(title)),
   )
-  const ownWords = ownDocuments.flatMap(({ titleWords, passages }) => [titleWords, ...passages])
-  return {
-    welcome,
-    hiddenTitles: left,
-    documents: [...ownDocuments, ...builtIn],
-    ownTerms: new Set(ownWords.flatMap((words) => [...listTerms(words)])),
-  }
+  return { welcome, hiddenTitles: left, ownDocuments, ownIndex: createOwnIndex(ownDocuments), builtInDocuments }
 }
 
+let latest: { rows: string; content: GuideContent } | null = null
+
+/** Reads what is saved now. Unchanged rows keep the content, because its search words take time. */
 export async function readGuideContent(sql: Sql): Promise<GuideContent> {
   const [welcome, hiddenTitles, questions] = await Promise.all([
     store.selectWelcome(sql),
     store.selectHiddenTitles(sql),
     store.selectAnsweredQuestions(sql),
   ])
-  return createContent(welcome, hiddenTitles, questions.map(fromOwnQuestion))
+  const rows = JSON.stringify([welcome, hiddenTitles, questions])
+  if (latest?.rows !== rows)
+    latest = { rows, content: createContent(welcome, hiddenTitles, questions.map(fromOwnQuestion)) }
+  return latest.content
 }
 
 export const loadGuideContent = createTtlCache(contentCacheMs, readGuideContent)

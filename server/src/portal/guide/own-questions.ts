@@ -1,4 +1,5 @@
 // Common questions that the association has written, beside the built-in ones.
+import { termsOf } from './document-terms.ts'
 import type { SearchDocument } from './search-documents.ts'
 import { toLetters } from './terms.ts'
 
@@ -8,6 +9,33 @@ export const isOwn = ({ ownWordings }: SearchDocument): boolean => ownWordings !
 export const isAskedExactly = ({ ownWordings = [] }: SearchDocument, question: string): boolean => {
   const letters = toLetters(question)
   return letters !== '' && ownWordings.some((wording) => wording === letters)
+}
+
+const maxCandidates = 20
+
+/**
+ * Chooses the questions of the association that have most of a question's weight, as the index of articles does. All of
+ * them would take too long to rank.
+ */
+export function createOwnIndex(documents: readonly SearchDocument[]) {
+  const placesByTerm = new Map<string, number[]>()
+  for (const [place, document] of documents.entries()) {
+    const { title, passages } = termsOf(document)
+    const terms = new Set([...title, ...passages.flatMap((passage) => [...passage.terms])])
+    for (const term of terms) placesByTerm.set(term, [...(placesByTerm.get(term) ?? []), place])
+  }
+  return {
+    has: (term: string): boolean => placesByTerm.has(term),
+    /** @param isChosen true for a document that is chosen in any case */
+    select(weights: ReadonlyMap<string, number>, isChosen: (document: SearchDocument) => boolean): SearchDocument[] {
+      const values = documents.map(() => 0)
+      for (const [term, weight] of weights) for (const place of placesByTerm.get(term) ?? []) values[place]! += weight
+      const best = [...documents.keys()].filter((place) => values[place]! > 0)
+      const candidates = best.toSorted((a, b) => values[b]! - values[a]!).slice(0, maxCandidates)
+      const bestDocuments = candidates.map((place) => documents[place]!)
+      return [...new Set([...documents.filter(isChosen), ...bestDocuments])]
+    },
+  }
 }
 
 type RankedText = { document: SearchDocument }

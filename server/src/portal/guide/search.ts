@@ -69,8 +69,11 @@ const listSearchTerms = (question: string): string[] => {
 }
 
 type Weights = ReadonlyMap<string, number>
-const sumWeights = (weights: Weights, terms: ReadonlySet<string>): number =>
-  [...weights].reduce((sum, [term, weight]) => sum + (terms.has(term) ? weight : 0), 0)
+function sumWeights(weights: Weights, terms: ReadonlySet<string>): number {
+  let sum = 0
+  for (const [term, weight] of weights) if (terms.has(term)) sum += weight
+  return sum
+}
 
 type RatedPassage = { passage: string; value: number }
 type RankedDocument = {
@@ -88,10 +91,14 @@ function scoreDocument(document: SearchDocument, weights: Weights, total: number
   const passages = ownPassages
     .map(({ passage, terms }) => ({ passage, terms, value: sumWeights(weights, terms) }))
     .toSorted((a, b) => b.value - a.value)
-  const best = passages[0] ?? { terms: [], value: 0 }
-  const foundTerms = new Set([...titleTerms, ...best.terms])
-  const hits = [...weights.keys()].filter((term) => foundTerms.has(term)).length
-  const covered = sumWeights(weights, foundTerms)
+  const best = passages[0] ?? { terms: titleTerms, value: 0 }
+  let covered = 0
+  let hits = 0
+  for (const [term, weight] of weights) {
+    if (!titleTerms.has(term) && !best.terms.has(term)) continue
+    covered += weight
+    hits += 1
+  }
   const value = (titleWeight * sumWeights(weights, titleTerms) + best.value) / total
   const isAsked = sumWeights(weights, document.ownWordings ? titleTerms : name) >= total * shareOfWholeTitle
   const factor = document.name === commonName ? weightOfCommon : document.isOfOthers ? weightOfOthers : 1
@@ -120,7 +127,7 @@ const findQuotable = (passages: readonly RatedPassage[]): string =>
 function weighTerms(
   terms: readonly string[],
   counts: readonly store.TermCount[],
-  { ownTerms }: GuideContent,
+  { ownIndex }: GuideContent,
 ): Map<string, number> {
   const countByTerm = new Map(counts.map(({ term, count }) => [term, count]))
   return new Map(
@@ -128,7 +135,7 @@ function weighTerms(
       const count = countByTerm.get(term)
       const rarity = Math.log(1 + store.maxHitsOfTerm / Math.max(count ?? 1, 1))
       if (isMark(term)) return [term, rarity * weightOfMark]
-      const isUnknown = count === undefined && !commonTerms.has(term) && !ownTerms.has(term)
+      const isUnknown = count === undefined && !commonTerms.has(term) && !ownIndex.has(term)
       return [term, isUnknown ? unknownWeight : rarity]
     }),
   )
@@ -200,15 +207,17 @@ async function searchOne(
   pages: readonly SearchDocument[],
 ): Promise<SearchResult> {
   const terms = listSearchTerms(question)
-  const askedDocument = content.documents.find((document) => isAskedExactly(document, question))
+  const askedDocument = content.ownDocuments.find((document) => isAskedExactly(document, question))
   if (terms.length === 0 && !askedDocument) return emptyResult
   const { candidates, counts } = await store.selectCandidates(db, terms, maxCandidates)
   const weights = weighTerms(terms, counts, content)
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
-  const scored = [...(await loadCandidates(db, candidates)), ...content.documents, ...pages].map((document) =>
+  const { meant, likely, isNone } = await recogniseQuestion(question)
+  const ownDocuments = content.ownIndex.select(weights, (own) => own === askedDocument || own.title === meant)
+  const commonOnes = [...ownDocuments, ...content.builtInDocuments]
+  const scored = [...(await loadCandidates(db, candidates)), ...commonOnes, ...pages].map((document) =>
     scoreDocument(document, weights, total),
   )
-  const { meant, likely, isNone } = await recogniseQuestion(question)
   const ranked = scored
     .filter((found) => isAnswer(found, weights, personal.test(question)) && !(isNone && isBuiltIn(found.document)))
     .toSorted((a, b) => b.score - a.score || b.document.time - a.document.time)
@@ -236,7 +245,7 @@ async function searchOne(
   const countByTerm = new Map(counts.map(({ term, count }) => [term, count]))
   const isCommon = (term: string) =>
     commonTerms.has(term) ||
-    content.ownTerms.has(term) ||
+    content.ownIndex.has(term) ||
     isSynonymPair(term) ||
     (countByTerm.get(term) ?? 0) >= minTextsOfCommonTerm
   const isRule = ({ document: { firstMarks } }: RankedDocument) => firstMarks?.some((mark) => weights.has(mark))
