@@ -48,7 +48,7 @@ export function createOutgoingMessages({
       const line = findLine(key)
       if (line?.content.type !== chatMessageTypes.text) return []
       const fault = status === 'failed' ? (line.fault ?? '') : null
-      return [{ to, key, time: line.time, content: line.content as MessageContent, fault }]
+      return [{ to, key, time: line.time, content: line.content, fault }]
     })
     unsentTexts?.save(texts)
   }
