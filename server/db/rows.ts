@@ -712,6 +712,7 @@ export type Rows = {
     answer: string
     url: string
     is_on: boolean
+    version: number
   }
   guide_settings: {
     is_only: boolean

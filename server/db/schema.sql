@@ -1297,6 +1297,7 @@ create table guide_question (
   answer text not null,
   url text not null default ''::text,
   is_on boolean not null default true,
+  version integer not null default 1,
   constraint guide_question_unique UNIQUE (question),
   constraint guide_question_pkey PRIMARY KEY (id),
   constraint guide_question_answer_length CHECK (((char_length(answer) >= 1) AND (char_length(answer) <= 500))),

@@ -1,7 +1,8 @@
 // Adds or changes a common question of the association.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { App, Button, Form, Input, Switch } from 'antd'
-import { useEffect } from 'react'
+import { Alert, App, Button, Form, Input, Switch } from 'antd'
+import { useEffect, useState } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
 import type { GuideQuestion, GuideQuestionDraft } from '@xinqiao/contract/http/chat/site-guide.ts'
 import { guideLimits } from '@xinqiao/contract/guide.ts'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
@@ -9,7 +10,15 @@ import { requiredTextRules, useFormAction } from '../kit/forms/forms.ts'
 import { api } from '../kit/api/api.ts'
 
 const blank: GuideQuestionDraft = { question: '', wordings: [''], answer: '', url: '', isOn: true }
-type QuestionDialogProps = { question: GuideQuestion | 'new' | null; onClose: () => void; onSaved: () => void }
+type QuestionDialogProps = {
+  question: GuideQuestion | 'new' | null
+  /** The question as the list has it now. */
+  latest: GuideQuestion | undefined
+  onClose: () => void
+  onSaved: () => void
+  /** Another member of staff has saved the question meanwhile. */
+  onChangedMeanwhile: () => void
+}
 
 const WordingsField = () => (
   <Form.List name="wordings">
@@ -40,9 +49,12 @@ const WordingsField = () => (
   </Form.List>
 )
 
-export function QuestionDialog({ question, onClose, onSaved }: QuestionDialogProps) {
+export function QuestionDialog({ question, latest, onClose, onSaved, onChangedMeanwhile }: QuestionDialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<GuideQuestionDraft>()
+  /** The opened question that a colleague has saved meanwhile. */
+  const [replacedQuestion, setReplacedQuestion] = useState<GuideQuestion | null>(null)
+  const isChanged = replacedQuestion !== null && replacedQuestion === question
   useEffect(() => {
     if (question === null) return
     form.resetFields()
@@ -55,7 +67,17 @@ export function QuestionDialog({ question, onClose, onSaved }: QuestionDialogPro
     form.setFieldsValue({ wordings })
     const draft = { ...fields, wordings }
     if (question === 'new') await api('POST /admin/guide/questions', draft)
-    else await api('PUT /admin/guide/questions', { ...draft, id: question.id })
+    else {
+      const { version } = (isChanged && latest) || question
+      try {
+        await api('PUT /admin/guide/questions', { ...draft, id: question.id, version })
+      } catch (failure) {
+        if (!(failure instanceof Failure) || failure.reason !== 'changedMeanwhile') throw failure
+        // the typed text stays; saving again replaces the change of the colleague
+        setReplacedQuestion(question)
+        return onChangedMeanwhile()
+      }
+    }
     message.success(question === 'new' ? '已添加' : '已保存')
     onSaved()
   })
@@ -70,6 +92,22 @@ export function QuestionDialog({ question, onClose, onSaved }: QuestionDialogPro
       onClose={onClose}
       onSend={save}
     >
+      {isChanged && latest && (
+        <Alert
+          className="note-above"
+          type="warning"
+          showIcon
+          role="alert"
+          title="另一位工作人员刚保存了这个问题"
+          description={
+            <>
+              <p>现在的问题：{latest.question}</p>
+              <p>现在的答案：{latest.answer}</p>
+              <p>您写的还在下面；再点一次“保存”，就以您写的为准。</p>
+            </>
+          }
+        />
+      )}
       <Form.Item name="question" label="问题" rules={requiredTextRules('请填写问题')}>
         <Input maxLength={guideLimits.question} showCount placeholder="如：协会有停车场吗" />
       </Form.Item>

@@ -95,6 +95,8 @@ export function QuestionsPanel() {
       />
       <QuestionDialog
         question={editedQuestion}
+        latest={loaded.data?.content.find(({ id }) => editedQuestion !== 'new' && id === editedQuestion?.id)}
+        onChangedMeanwhile={loaded.reload}
         onClose={() => setEditedQuestion(null)}
         onSaved={() => {
           setEditedQuestion(null)

@@ -15,6 +15,7 @@ create table guide_question (
   answer text not null,
   url text not null default '',
   is_on boolean not null default true,
+  version integer not null default 1,
   constraint guide_question_pkey primary key (id),
   constraint guide_question_unique unique (question),
   constraint guide_question_length check (char_length(question) between 1 and 60),

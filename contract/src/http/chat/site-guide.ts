@@ -35,7 +35,11 @@ const GuideQuestionDraft = z.object({
   isOn: z.boolean('请选择是否启用'),
 })
 export type GuideQuestionDraft = z.output<typeof GuideQuestionDraft>
-const GuideQuestion = z.object({ id: z.number(), ...GuideQuestionDraft.shape, url: z.string() })
+const GuideQuestion = z.object({
+  ...{ id: z.number(), ...GuideQuestionDraft.shape, url: z.string() },
+  /** Rises with each change. */
+  version: z.number(),
+})
 export type GuideQuestion = z.output<typeof GuideQuestion>
 
 const BuiltInQuestion = z.object({
@@ -114,9 +118,9 @@ export const siteGuide = {
     who: guideEditors,
     summary: '修改、启用或停用站内向导的常见问题',
     audit: auditChangeOf('guideQuestion'),
-    input: GuideQuestionDraft.extend({ id: Id }),
+    input: GuideQuestionDraft.extend({ id: Id, version: Id }),
     output: EmptyReply,
-    errors: ['notFound'],
+    errors: ['notFound', 'changedMeanwhile'],
     success: '已保存',
   }),
   'DELETE /admin/guide/questions': endpoint({

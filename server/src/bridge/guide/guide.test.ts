@@ -46,7 +46,7 @@ test('finds a question without a link, and one whose words every question has', 
 test('leaves out a question that is off, and one that is removed', async () => {
   const { data } = await add({ isOn: false })
   expect(await findTitles('停车要钱吗')).not.toContain(parking.question)
-  await server().callAs({ token }, 'PUT /admin/guide/questions', { ...parking, id: data.id })
+  await server().callAs({ token }, 'PUT /admin/guide/questions', { ...parking, id: data.id, version: 1 })
   expect(await findTitles('停车要钱吗')).toContain(parking.question)
   expect((await server().callAs({ token }, 'DELETE /admin/guide/questions', { id: data.id })).status).toBe(200)
   expect(await findTitles('停车要钱吗')).not.toContain(parking.question)
@@ -89,6 +89,26 @@ test('refuses questions, wordings and answers that sound like danger, and words 
   expect((await server().callAs({ token }, 'PUT /admin/guide/welcome', { welcome: '欢迎加微信' })).msg).toContain(
     '词库',
   )
+})
+
+test('refuses texts in which the guide is a person, counsels, or promises a cure', async () => {
+  const answers = ['我就是心理咨询师。', '我现在就给您做心理咨询，24小时陪您。', '来咨询，保证治好抑郁症。']
+  for (const answer of answers)
+    expect([answer, (await add({ answer })).msg]).toEqual([answer, expect.stringContaining('机器')])
+  const welcome = '<b>我是真人咨询师</b>，可以马上开始。'
+  expect((await server().callAs({ token }, 'PUT /admin/guide/welcome', { welcome })).msg).toContain('机器')
+  expect((await add({ answer: '向导不是咨询师，不能给您做咨询。需要时请预约咨询师。' })).status).toBe(200)
+})
+
+test('saves only one of two changes of a question that began with the same text', async () => {
+  const { data } = await add()
+  const save = (answer: string, version: number) =>
+    server().callAs({ token }, 'PUT /admin/guide/questions', { ...parking, answer, id: data.id, version })
+  expect((await save('每小时6元。', 1)).status).toBe(200)
+  expect((await save('每小时7元。', 1)).reason).toBe('changedMeanwhile')
+  expect((await save('每小时7元。', 2)).status).toBe(200)
+  await server().callAs({ token }, 'DELETE /admin/guide/questions', { id: data.id })
+  expect((await save('每小时8元。', 3)).status).toBe(404)
 })
 
 test('refuses duplicates, foreign addresses, and more than two hundred questions', async () => {

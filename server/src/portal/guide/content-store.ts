@@ -26,7 +26,7 @@ export async function deleteHiddenTitle(db: Db, title: string): Promise<void> {
   await db`delete from guide_hidden_question where title = ${title}`
 }
 
-const columns = (db: Db) => db`id, question, wordings, answer, url, is_on as "isOn"`
+const columns = (db: Db) => db`id, question, wordings, answer, url, is_on as "isOn", version`
 
 /** Questions that the guide answers, oldest first. */
 export const selectAnsweredQuestions = (db: Db) =>
@@ -58,13 +58,23 @@ export async function insertQuestion(db: Db, draft: GuideQuestionDraft): Promise
   return row!.id
 }
 
-export async function updateQuestion(db: Db, id: number, draft: GuideQuestionDraft): Promise<boolean> {
+/** @returns false for a question that is deleted, or has another version */
+export async function updateQuestion(
+  db: Db,
+  { id, version }: Pick<GuideQuestion, 'id' | 'version'>,
+  draft: GuideQuestionDraft,
+): Promise<boolean> {
   const { question, wordings, answer, url, isOn } = draft
   const result = await db`
     update guide_question
-    set question = ${question}, wordings = ${wordings}, answer = ${answer}, url = ${url}, is_on = ${isOn}
-    where id = ${id}`
+    set question = ${question}, wordings = ${wordings}, answer = ${answer}, url = ${url}, is_on = ${isOn},
+      version = version + 1
+    where id = ${id} and version = ${version}`
   return result.count === 1
+}
+
+export async function hasQuestion(db: Db, id: number): Promise<boolean> {
+  return (await db`select 1 from guide_question where id = ${id}`).length > 0
 }
 
 export async function deleteQuestion(db: Db, id: number): Promise<boolean> {

@@ -7,6 +7,7 @@ import { isConflict, type Sql, type Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { commonQuestions } from './common-questions.ts'
 import * as store from './content-store.ts'
+import { hasFalseClaim } from './false-claims.ts'
 import { builtInWelcome, greetingClosing, greetingOpening } from './greeting.ts'
 
 /** The text as the word list of the chat leaves it; null for a text that robots may not write. */
@@ -15,10 +16,12 @@ export type CheckText = (text: string) => string | null
 const dangerousWordingMessage =
   '这句话像是有人身处危险：有人这样问时，站内向导总是先给求助信息，轮不到这条答案。请换个说法'
 const dangerousTextMessage = '这段话像是有人身处危险，站内向导不会写出来。请换个说法'
+const falseClaimMessage = '站内向导是机器，不做咨询：请不要写成真人或咨询师，也不要承诺疗效'
 const listedWordMessage = '含有聊天词库里的词语，访客看不到它。请换个说法'
 
 function findTextProblem(text: string, checkText: CheckText): string | null {
   if (detectCrisis(text) !== null) return dangerousTextMessage
+  if (hasFalseClaim(text)) return falseClaimMessage
   return checkText(text) === text ? null : listedWordMessage
 }
 
@@ -87,12 +90,12 @@ export async function addGuideQuestion(
 
 export async function changeGuideQuestion(
   tx: Tx,
-  { id, ...draft }: GuideQuestionDraft & { id: number },
+  { id, version, ...draft }: GuideQuestionDraft & { id: number; version: number },
   checkText: CheckText,
 ): Promise<null> {
   checkQuestion(draft, checkText)
-  if (!(await failOnDuplicate(store.updateQuestion(tx, id, draft)))) throw fail('notFound')
-  return null
+  if (await failOnDuplicate(store.updateQuestion(tx, { id, version }, draft))) return null
+  throw fail((await store.hasQuestion(tx, id)) ? 'changedMeanwhile' : 'notFound')
 }
 
 export async function removeGuideQuestion(tx: Tx, id: number): Promise<null> {
