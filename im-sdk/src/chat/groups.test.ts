@@ -188,17 +188,24 @@ test('shows no line of a group after a removal or its end, except those that wer
   expect(threadOf(late, to)).toMatchObject({ lines: [], group: { own: null, team: { name: '夜读小组' } } })
 })
 
-test('tells who was removed while offline, and that waiting lines were not delivered', async () => {
-  const { ann, bob, ref, to } = await createGroup()
-  bob.chat.open(to)
-  await until(() => threadOf(bob, to)?.group?.membership === 'member', 'the thread')
-  bob.chat.client.disconnect()
-  bob.chat.sendText(to, '我还没说完')
-  await ann.chat.client.request('team.removeTeamMembers', { ...ref, accounts: [bob.accid] })
-  bob.chat.connect()
-  await until(() => threadOf(bob, to)?.group?.membership === 'former', 'the removal')
-  await until(() => threadOf(bob, to)?.lines.some(({ status }) => status === 'fail') === true, 'the failure')
-})
+test.each(['noVerify', 'rejectAll'] as const)(
+  'tells who was removed while offline from a team (%s)',
+  async (joinMode) => {
+    const { ann, bob, ref, to } = await createGroup()
+    await ann.chat.client.request('team.updateTeam', { ...ref, joinMode })
+    bob.chat.open(to)
+    await until(() => threadOf(bob, to)?.group?.membership === 'member', 'the thread')
+    bob.chat.client.disconnect()
+    bob.chat.sendText(to, '我还没说完')
+    await ann.chat.client.request('team.removeTeamMembers', { ...ref, accounts: [bob.accid] })
+    bob.chat.connect()
+    await until(() => threadOf(bob, to)?.group?.membership === 'former', 'the removal')
+    await until(() => threadOf(bob, to)?.lines.some(({ status }) => status === 'fail') === true, 'the failure')
+    // answered after the look-up of the page, which finds no team that accounts outside may see
+    await bob.chat.client.request('team.getTeam', ref).catch(() => {})
+    expect(threadOf(bob, to)?.group?.membership).toBe('former')
+  },
+)
 
 test('keeps the name of a member who left, also after a reload', async () => {
   const { bob, eve, ref, to } = await createGroup()

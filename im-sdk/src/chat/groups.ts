@@ -57,6 +57,15 @@ export const isAbove = (group: Group | null, role: MemberRole | null | undefined
   return own !== 'normal' && role !== 'owner' && (own === 'owner' || role !== 'manager')
 }
 
+/**
+ * The team that a failed look-up names as dismissed. Null for any other error: a team that is hidden from accounts
+ * outside has the same code.
+ */
+function findDismissedTeam(error: unknown): Team | null {
+  if (!(error instanceof ImFailure) || error.code !== imErrors.noSuchTeam.code) return null
+  return (error.data as { team?: Team } | null)?.team ?? null
+}
+
 const teamRefOf = (key: string) => {
   const { scene, to } = targetOfKey(key)
   return { scene: scene as TeamScene, teamId: to }
@@ -189,7 +198,7 @@ export function createGroupTracker(client: Client, account: string, publish: () 
     leaveWhileOffline(team: Team): void {
       leave(team, 'former')
       client.request('team.getTeam', teamRefOf(sessionIdOfTeam(team))).catch((error: unknown) => {
-        if (!(error instanceof ImFailure) || error.code !== imErrors.noSuchTeam.code) return
+        if (!findDismissedTeam(error)) return
         leave(team, 'dismissed')
         publish()
       })
@@ -211,7 +220,7 @@ export function createGroupTracker(client: Client, account: string, publish: () 
       } catch (error) {
         // after any other error, the team is looked up again with the next sync
         if (!(error instanceof ImFailure) || error.code !== imErrors.noSuchTeam.code) return
-        const { team = null } = (error.data ?? {}) as { team?: Team }
+        const team = findDismissedTeam(error)
         if (team) formerGroups.set(key, { team, own: null, membership: 'dismissed' })
         else foreignTeams.set(key, null)
       }
