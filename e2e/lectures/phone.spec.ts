@@ -61,3 +61,24 @@ test('a listener on a phone sees the video and the chat together', async ({ open
   await expect(locateVideo(page)).toHaveCSS('position', 'relative')
   await expect(locateField(page)).toBeInViewport({ ratio: 1 })
 })
+
+test('a listener on a phone reads the chat of a lecture without a video below its tabs', async ({ open, request }) => {
+  const call = await signInAsSecretariat(request)
+  const { id } = await call<{ id: number }>('POST', '/admin/lecture', {
+    ...{ title: createUniqueText('无画面'), speaker: '林医生', summary: '说说睡眠', introduction: '一小时。' },
+    ...{ startTime: chinaTime(-1), endTime: chinaTime(59), audience: 'public', credits: 0, neededMinutes: 1 },
+    ...{ slowSeconds: 0, streamUrl: '' },
+  })
+  await call('POST', '/admin/lecture/state', { id, state: 'published' })
+  const member = await createMember(request)
+  const page = await open({ viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true })
+  await enterAs(page, member.username, member.password)
+  await page.goto(`/lectures/detail?id=${id}`)
+  await write(page, '晚上好')
+  await expect(locateLine(page, '晚上好')).toBeVisible()
+  await locateField(page).blur()
+  const tabs = page.getByRole('button', { name: '聊天', exact: true })
+  const [room, bar] = await Promise.all([page.locator('.lecture-room').boundingBox(), tabs.boundingBox()])
+  expect(bar!.y - room!.y).toBeLessThan(8)
+  await takePicture(page, '讲座-手机-没有画面', { widths: [375], isWhole: false })
+})
