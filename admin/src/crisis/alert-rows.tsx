@@ -79,7 +79,7 @@ export const alertColumns: TableColumnsType<CrisisAlert> = [
     className: 'nowrap',
     render: (_, alert) => <WaitingTime alert={alert} />,
   },
-  { title: '写信人', key: 'writer', render: (_, alert) => <WriterName alert={alert} /> },
+  { title: '写信人', key: 'writer', width: 100, render: (_, alert) => <WriterName alert={alert} /> },
   {
     title: '对象或来源',
     key: 'source',
@@ -96,7 +96,7 @@ export const alertColumns: TableColumnsType<CrisisAlert> = [
   {
     title: '跟进人',
     key: 'taker',
-    width: 150,
+    width: 120,
     render: (_, alert) => (
       <>
         {alert.takenBy || '—'}
