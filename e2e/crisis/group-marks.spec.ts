@@ -43,6 +43,8 @@ test('a leader sees a mark under a message in danger and calls the duty staff, i
   await expect(leader.locator('#toasts')).toContainText('已通知值班人员')
   await expect(locateLine(danger).getByRole('button', { name: /^再次呼叫（\d\d:\d\d已呼叫）/ })).toBeEnabled()
   await takeConversationPicture(leader, '带领者-已呼叫值班人员')
+  await leader.reload()
+  await expect(locateLine(danger).getByRole('button', { name: /^再次呼叫/ })).toBeEnabled()
 
   await member.page.goto(`/im/index?team=${teamId}`)
   await expect(member.page.getByRole('log')).toContainText(danger)

@@ -429,6 +429,7 @@ export type Rows = {
     signal_id: number | null
     message_id: number | null
     id_client: string | null
+    leader_called_at: Date | null
   }
   data_request: {
     id: number

@@ -774,6 +774,7 @@ create table crisis_text (
   signal_id bigint,
   message_id bigint,
   id_client text,
+  leader_called_at timestamp with time zone,
   constraint crisis_text_pkey PRIMARY KEY (id),
   constraint crisis_text_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES crisis_alert(id) ON DELETE CASCADE,
   constraint crisis_text_signal_id_fkey FOREIGN KEY (signal_id) REFERENCES crisis_signal(id) ON DELETE SET NULL

@@ -131,9 +131,15 @@ export const crisisAlerts = {
     quick: true,
     polled: true,
     who: ['counsellor', 'user'],
-    summary: '带领者：小组里可能提示危险的消息的编号，最近的在前；不带领这个小组时为空',
+    summary: '带领者：小组里可能提示危险的消息，最近的在前；不带领这个小组时为空',
     input: z.object({ teamId: TeamNumber }),
-    output: z.array(z.string()),
+    output: z.array(
+      z.object({
+        idServer: z.string(),
+        /** Milliseconds since 1970 of the latest call of a leader for the duty staff at this message. */
+        calledTime: z.number().nullable(),
+      }),
+    ),
   }),
   // The handler writes the audit entry, which names the alert; the leader does not know its id.
   'POST /care/callForGroupMessage': endpoint({

@@ -2,26 +2,26 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../session/api.ts'
 import { noticeEvent } from '../session/notice-event.ts'
+import type { MarkedMessages } from '../thread/MessageLog.tsx'
 
 const pollIntervalMs = 30_000
 /** The server marks a message before it delivers it. A burst of lines needs one read. */
 const readDelayMs = 300
-const noMessages: ReadonlySet<string> = new Set()
+const noMessages: MarkedMessages = new Map()
 
 /**
  * @param teamId null for a reader who does not lead the group
  * @param lastLine key of the group's last line, null without one; the marks are read again when it changes
- * @returns server ids
  */
-export function useMarkedMessages(teamId: string | null, lastLine: string | null): ReadonlySet<string> {
+export function useMarkedMessages(teamId: string | null, lastLine: string | null): MarkedMessages {
   const [marked, setMarked] = useState(noMessages)
   useEffect(() => {
     if (teamId === null || lastLine === null) return undefined
     let isEnded = false
     const read = async () => {
       // after a failed request, the last marks stay until the next one
-      const ids = await api('GET /care/groupMessages', { teamId }).catch(() => null)
-      if (ids && !isEnded) setMarked(new Set(ids))
+      const messages = await api('GET /care/groupMessages', { teamId }).catch(() => null)
+      if (messages && !isEnded) setMarked(new Map(messages.map(({ idServer, calledTime }) => [idServer, calledTime])))
     }
     const readNow = () => void read()
     const timeout = setTimeout(readNow, readDelayMs)

@@ -12,19 +12,20 @@ const guidanceMessage =
   '担心对方马上有危险，请呼叫值班人员，他们能看到对方的联系方式。' +
   '小组不向您透露组员是谁，所以这里不能私下联系，也请不要在组里打听。'
 
-/** `label` names the message. */
-type DangerMarkProps = { teamId: string; idServer: string; label: string }
+/** `label` names the message. `knownCallTime`: the latest call, also of another leader, as the server has it. */
+type DangerMarkProps = { teamId: string; idServer: string; label: string; knownCallTime: number | null }
 
-export function DangerMark({ teamId, idServer, label }: DangerMarkProps) {
-  const [calledAt, setCalledAt] = useState<string | null>(null)
+export function DangerMark({ teamId, idServer, label, knownCallTime }: DangerMarkProps) {
+  const [ownCallTime, setOwnCallTime] = useState<number | null>(null)
   const { isBusy, run } = useExclusiveTask()
   const callDuty = () =>
     run(async () => {
       const { msg } = await replies('POST /care/callForGroupMessage', { teamId, idServer })
-      setCalledAt(formatTimeOfDay(Date.now()))
+      setOwnCallTime(Date.now())
       showToast(msg)
     })
-  const buttonText = calledAt === null ? '呼叫值班人员' : `再次呼叫（${calledAt}已呼叫）`
+  const callTime = ownCallTime ?? knownCallTime
+  const buttonText = callTime === null ? '呼叫值班人员' : `再次呼叫（${formatTimeOfDay(callTime)}已呼叫）`
   return (
     <div className="chat-line-crisis">
       <details>

@@ -33,6 +33,8 @@ type LineItemProps = {
   isFound: boolean
   /** The group of a message in danger, for its leaders; null for other messages and readers. */
   markedIn: string | null
+  /** The latest call for the duty staff at the message, in milliseconds. */
+  dutyCalledTime: number | null
   moment: string | null
   reactions: readonly Reaction[]
   /** Adds or removes a reaction of the reader; null where the reader cannot write. */
@@ -71,6 +73,7 @@ export const LineItem = memo(
     quote,
     isFound,
     markedIn,
+    dutyCalledTime,
     moment,
     reactions,
     onReact,
@@ -155,7 +158,7 @@ export const LineItem = memo(
             )}
           </div>
           {markedIn !== null && line.idServer !== null && (
-            <DangerMark teamId={markedIn} idServer={line.idServer} label={label} />
+            <DangerMark teamId={markedIn} idServer={line.idServer} label={label} knownCallTime={dutyCalledTime} />
           )}
           <ReactionList reactions={reactions} onReact={onReact} />
           {waitReason !== null && <output className="chat-read">{waitReason}</output>}
@@ -213,6 +216,7 @@ export const LineItem = memo(
     a.sender?.isRepeated === b.sender?.isRepeated &&
     a.isFound === b.isFound &&
     a.markedIn === b.markedIn &&
+    a.dutyCalledTime === b.dutyCalledTime &&
     (a.onRecall === null) === (b.onRecall === null) &&
     (a.onAsk === null) === (b.onAsk === null) &&
     (a.onRetry === null) === (b.onRetry === null) &&

@@ -25,6 +25,9 @@ const LineMenu = lazy(async () => ({ default: (await import('./LineMenu.tsx')).L
 const RecallQuestion = lazy(async () => ({ default: (await import('./RecallQuestion.tsx')).RecallQuestion }))
 const ReportDialog = lazy(async () => ({ default: (await import('../ReportDialog.tsx')).ReportDialog }))
 
+/** By server id: the time of the latest call for the duty staff in milliseconds, null without one. */
+export type MarkedMessages = ReadonlyMap<string, number | null>
+
 type MessageLogProps = {
   chat: ChatSession | null
   thread: Thread | null
@@ -32,8 +35,8 @@ type MessageLogProps = {
   target: ScrollTarget | null
   /** Begins a reply to the message; null where the reader cannot write. */
   onReply: ((line: ChatLine) => void) | null
-  /** Server ids of messages in danger, for the leaders of a group. */
-  marked?: ReadonlySet<string>
+  /** Messages that sound like danger, for the leaders of a group. */
+  marked?: MarkedMessages
 }
 /** Pause between two messages above which the time is shown. */
 const pauseMs = 5 * 60_000
@@ -147,6 +150,7 @@ export function MessageLog({ chat, thread, name, target, onReply, marked }: Mess
                 quote={thread && chat && findQuote(thread, name, chat.account, line)}
                 isFound={line.key === (quotedKey ?? target?.key)}
                 markedIn={team && line.idServer !== null && marked?.has(line.idServer) ? team.teamId : null}
+                dutyCalledTime={(line.idServer !== null && marked?.get(line.idServer)) || null}
                 moment={!earlier || line.time - earlier.time > pauseMs ? formatMessageTime(line.time, now) : null}
                 note={line === lastOwn ? ((thread?.readTime ?? 0) >= line.time ? '已读' : '已送达') : null}
                 waitReason={line === waitingLines.at(-1) ? waitReason : null}

@@ -53,8 +53,9 @@ const fromMarkedMessages = (db: Db, { teamId, leaderId }: LedTeam) => db`
 
 /** The newest messages first. */
 export const selectMarkedMessages = (db: Db, team: LedTeam) =>
-  db<Pick<Rows['im_message'], 'id'>[]>`
-    select distinct m.id ${fromMarkedMessages(db, team)} order by m.id desc limit ${maxMarkedMessages}`
+  db<{ id: number; called_at: Date | null }[]>`
+    select m.id, max(x.leader_called_at) as called_at ${fromMarkedMessages(db, team)}
+    group by m.id order by m.id desc limit ${maxMarkedMessages}`
 
 /** A marked message, with the latest text that an alert keeps of it. */
 export const selectMarkedMessage = (db: Db, team: LedTeam, messageId: number) =>

@@ -28,9 +28,11 @@ export const notifyLeaders: SitePort['notifyLeaders'] = async (scope, { teamId, 
   })
 }
 
-/** Server ids of the messages that sound like danger, newest first; empty for a caller who does not lead the group. */
-export const listMarkedMessages = async (ctx: Ctx, teamId: number): Promise<string[]> =>
-  (await selectMarkedMessages(ctx.kit.sql, { teamId, leaderId: viewerOf(ctx).id })).map(({ id }) => `${id}`)
+/** The messages that sound like danger, newest first; empty for a caller who does not lead the group. */
+export async function listMarkedMessages(ctx: Ctx, teamId: number) {
+  const rows = await selectMarkedMessages(ctx.kit.sql, { teamId, leaderId: viewerOf(ctx).id })
+  return rows.map(({ id, called_at }) => ({ idServer: `${id}`, calledTime: called_at?.getTime() ?? null }))
+}
 
 /** @throws Failure notFound for a message that is not marked for the caller */
 export const callDutyForMessage = (

@@ -16,8 +16,10 @@ beforeAll(async () => {
 afterEach(leaveAll)
 
 const danger = '活着没意思，我想死'
-const listMarked = async (caller: Caller, teamId: string) =>
+const readMarks = async (caller: Caller, teamId: string) =>
   (await server().callAs(caller, 'GET /care/groupMessages', { teamId })).data
+const listMarked = async (caller: Caller, teamId: string) =>
+  (await readMarks(caller, teamId)).map(({ idServer }) => idServer)
 
 test('lists messages in danger of a group for leader and co-leader only', async () => {
   const coLeader = await server().enter('user')
@@ -88,7 +90,11 @@ test('notifies the duty staff again when a leader calls them, and no one else ma
   expect((await callDuty(people.leader, teamId, harmless.idServer)).status).toBe(404)
   expect(await selectAlerts(user)).toMatchObject([{ is_due: false }])
 
+  expect(await readMarks(people.leader, teamId)).toEqual([{ idServer: msg.idServer, calledTime: null }])
   expect((await callDuty(people.leader, teamId, msg.idServer)).msg).toBe('已通知值班人员')
+  expect(await readMarks(people.leader, teamId)).toEqual([
+    { idServer: msg.idServer, calledTime: expect.any(Number) as number },
+  ])
   expect(await selectAlerts(user)).toEqual([{ ...alert, is_due: true }])
   const staff = await server().enter('service')
   const { notes } = (await server().callAs(staff, 'GET /admin/care/alert', { id: alert!.id })).data

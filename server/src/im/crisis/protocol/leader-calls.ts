@@ -7,7 +7,7 @@ import type { Tx } from '../../../kit/db/db.ts'
 import { formatTime, hourSeconds } from '../../../kit/time.ts'
 import { writeAlertNote, type StaffScope } from '../duty/alerts.ts'
 import { lockWriter, upsertSignal } from '../records/raise-store.ts'
-import { markAlertDue, selectOpenAlertOf } from './protocol-store.ts'
+import { markAlertDue, selectOpenAlertOf, updateLeaderCall } from './protocol-store.ts'
 
 /** A message of a group, with the text that an alert keeps of it. */
 export type AlertedGroupMessage = {
@@ -54,6 +54,7 @@ export async function callDutyForGroupMessage(scope: StaffScope, message: Alerte
   const writtenAt = formatTime(new Date(message.time)).slice(5, 16)
   await writeAlertNote(scope, tx, alertId, `小组带领者：呼叫值班人员（消息写于${writtenAt}）`)
   await markAlertDue(tx, alertId)
+  await updateLeaderCall(tx, message.textId)
   await recordAudit(tx, {
     ...{ actorId, action: 'protocolStepTaken', subject: `crisisAlert ${alertId}`, reason: '' },
     detail: { step: 'callDuty' },

@@ -79,3 +79,8 @@ export async function markAlertDue(tx: Tx, alertId: number): Promise<void> {
       unseen_since = case when state = 'taken' then coalesce(unseen_since, now()) end, changed_at = now()
     where id = ${alertId} and state <> 'closed'`
 }
+
+/** Stores when a leader called the duty staff at the message with this text. */
+export async function updateLeaderCall(tx: Tx, textId: number): Promise<void> {
+  await tx`update crisis_text set leader_called_at = now() where id = ${textId}`
+}
