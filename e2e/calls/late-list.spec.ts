@@ -15,7 +15,7 @@ test('a list of calls that was asked for before the call does not end it', async
   await locateButton(doctor, '呼叫').click()
   const bar = client.getByRole('alert', { name: '来电' })
   await expect(bar).toBeVisible()
-  expect(lists.countHeld()).toBeGreaterThan(0)
+  await expect.poll(() => lists.countHeld()).toBeGreaterThan(0)
   lists.release()
   await bar.getByRole('link', { name: '接听', exact: true }).click()
   await expectFlow(doctor, { hasVideo: false })

@@ -28,9 +28,10 @@ test('a leader sees in the chat how many people applied, and opens the page that
   await expectFitsWidth(leader, 320)
   await leader.setViewportSize(desktop)
   await link.click()
-  await leader.waitForURL(new RegExp(`/groups/detail\\?id=${id}$`)) // also waits for the scripts, which hear the key
-  await locateButton(leader, '接受小舟的申请').focus()
-  await leader.keyboard.press('Enter')
+  await leader.waitForURL(new RegExp(`/groups/detail\\?id=${id}$`))
+  // disabled until the page hears keys
+  await expect(locateButton(leader, '接受小舟的申请')).toBeEnabled()
+  await locateButton(leader, '接受小舟的申请').press('Enter')
   await expect(leader.locator('#toasts')).toContainText('处理成功')
   await expect(leader.getByRole('heading', { name: '待审核的申请' })).toBeFocused()
   await leader.goto('/im/index')
