@@ -20,6 +20,8 @@ type ScrolledLog = {
 export function useLogScroll({ chat, thread, lines, target }: ScrolledLog) {
   const log = useRef<HTMLDivElement>(null)
   const shownTarget = useRef('')
+  /** True from the jump to a target until its scroll event: `isAtEnd` is of the position before it. */
+  const pendingJump = useRef(false)
   const before = useRef({ firstKey: '', lastKey: '', height: 0 })
   const [isAtEnd, setAtEnd] = useState(true)
   /** The last message that was visible to the user. */
@@ -36,13 +38,15 @@ export function useLogScroll({ chat, thread, lines, target }: ScrolledLog) {
     const was = before.current
     const targetLine = target && shownTarget.current !== target.key ? document.getElementById(lineId(target.key)) : null
     if (target && targetLine) {
+      const topBefore = box.scrollTop
       targetLine.scrollIntoView({ block: 'center' })
+      pendingJump.current = box.scrollTop !== topBefore
       shownTarget.current = target.key
       before.current = { firstKey, lastKey, height: box.scrollHeight }
       return
     }
     const hasNewEnd = was.lastKey !== lastKey
-    if (isAtEnd || (hasNewEnd && isWritingNow)) box.scrollTop = box.scrollHeight
+    if ((isAtEnd && !pendingJump.current) || (hasNewEnd && isWritingNow)) box.scrollTop = box.scrollHeight
     else if (was.firstKey !== firstKey) box.scrollTop += box.scrollHeight - was.height
     before.current = { firstKey, lastKey, height: box.scrollHeight }
   }, [firstKey, lastKey, isAtEnd, isWritingNow, target])
@@ -51,7 +55,7 @@ export function useLogScroll({ chat, thread, lines, target }: ScrolledLog) {
   }, [chat, to, target])
 
   const stayAtEnd = useEffectEvent(() => {
-    if (isAtEnd && log.current) log.current.scrollTop = log.current.scrollHeight
+    if (isAtEnd && !pendingJump.current && log.current) log.current.scrollTop = log.current.scrollHeight
   })
   useEffect(() => {
     const box = log.current
@@ -74,6 +78,7 @@ export function useLogScroll({ chat, thread, lines, target }: ScrolledLog) {
   const handleScroll = () => {
     const box = log.current
     if (!box || !thread) return
+    pendingJump.current = false
     const isNearEnd = box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd
     setAtEnd(isNearEnd)
     if (isNearEnd) setSeenKey(lastKey)
