@@ -1,4 +1,4 @@
-// Stories of members whose page is loaded again before a text was sent, in a conversation of two and in a group.
+// Stories of members who reload the page before a text was sent, in a conversation of two and in a group.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/checks.ts'
 import {
@@ -47,8 +47,8 @@ test('a member finds texts that were not sent after loading the page again', asy
   await sendText(member, '路上没有网络，先写下来')
   await sendText(member, '到了再说')
   await member.reload()
-  for (const text of ['路上没有网络，先写下来', '到了再说'])
-    await expect(locateLine(member, text)).toContainText('正在发送') // oxlint-disable-line no-await-in-loop -- in order
+  await expect(locateLine(member, '路上没有网络，先写下来')).toContainText('正在发送')
+  await expect(locateLine(member, '到了再说')).toContainText('正在发送')
   network.restore()
   await expect(locateLine(member, '到了再说')).toContainText('已送达', { timeout: 30_000 })
   await doctor.goto(`/im/index?to=${memberAccid}`)

@@ -57,7 +57,7 @@ export const selectMarkedMessages = (db: Db, team: LedTeam) =>
     select m.id, max(x.leader_called_at) as called_at ${fromMarkedMessages(db, team)}
     group by m.id order by m.id desc limit ${maxMarkedMessages}`
 
-/** A marked message, with the latest text that an alert keeps of it. */
+/** Selects a marked message with its text, as the latest alert has stored it. */
 export const selectMarkedMessage = (db: Db, team: LedTeam, messageId: number) =>
   firstRow(db<AlertedGroupMessage[]>`
     select m.id as "messageId", m.id_client as "idClient", m.time, g.team_id as "teamId", a.writer_id as "writerId",

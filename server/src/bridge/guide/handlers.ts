@@ -9,7 +9,7 @@ import { readGuideContent } from '../../portal/guide/content.ts'
 import * as edit from '../../portal/guide/edit.ts'
 import { answerFrom } from '../../portal/guide/guide.ts'
 
-/** Answers as in the chat, from what is saved now, and stores nothing. */
+/** Answers a question as the chat would with the settings that are saved now. It stores nothing. */
 async function tryQuestion(kit: Kit, question: string): Promise<SiteAnswer> {
   if (detectCrisis(question) !== null) return createHelpReply(true)
   return answerFrom(kit, await readGuideContent(kit.sql), question, await loadTextCheck(kit))

@@ -58,7 +58,7 @@ export async function insertQuestion(db: Db, draft: GuideQuestionDraft): Promise
   return row!.id
 }
 
-/** @returns false for a question that is deleted, or has another version */
+/** @returns false for a question that was deleted, or changed since the caller read this version */
 export async function updateQuestion(
   db: Db,
   { id, version }: Pick<GuideQuestion, 'id' | 'version'>,

@@ -10,7 +10,7 @@ import * as store from './content-store.ts'
 import { hasFalseClaim } from './false-claims.ts'
 import { builtInWelcome, greetingClosing, greetingOpening } from './greeting.ts'
 
-/** The text as the word list of the chat leaves it; null for a text that robots may not write. */
+/** Masks words of the chat's word list in a text; null for a text that a robot may not write. */
 export type CheckText = (text: string) => string | null
 
 const dangerousWordingMessage =

@@ -14,8 +14,8 @@ export const isAskedExactly = ({ ownWordings = [] }: SearchDocument, question: s
 const maxCandidates = 20
 
 /**
- * Chooses the questions of the association that have most of a question's weight, as the index of articles does. All of
- * them would take too long to rank.
+ * Indexes the questions of the association by their words. Only the few that share the most words with what a visitor
+ * asks are ranked, because ranking all of them takes too long.
  */
 export function createOwnIndex(documents: readonly SearchDocument[]) {
   const placesByTerm = new Map<string, number[]>()

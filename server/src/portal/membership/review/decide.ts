@@ -23,7 +23,7 @@ const decisionMessages: Record<ApplicationDecision, string> = {
   reject: '您的入会申请未通过审核，详情请查看“我的会籍”',
 }
 
-/** Says to a caller who may not decide who has to. */
+/** Explains to a caller who may not decide on an application who decides on it. */
 async function explainRefusedDecision(tx: Tx, row: store.ApplicationRow): Promise<string> {
   const branch = row.stage === 'branch' && row.branch_id !== null ? await selectBranch(tx, row.branch_id) : null
   return branch ? `该申请须先由“${branch.name}”初审` : '该申请须由秘书处的另一位工作人员审核'
