@@ -1,7 +1,7 @@
 // Tests of addresses: a query has only one form, and foreign addresses never count as internal.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toLocalPath, routes, withQuery } from './routes.ts'
+import { isSitePage, toLocalPath, routes, withQuery } from './routes.ts'
 
 test('omits names without a value from a query', () => {
   expect(withQuery(routes.detail, { id: 7 })).toBe('/detail/index?id=7')
@@ -18,6 +18,15 @@ test.each([
   ['/Consult/index?back=//evil.cn', '/Consult/index?back=//evil.cn'],
 ])('%s leads to %s', (value, target) => {
   expect(toLocalPath(value)).toBe(target)
+})
+
+test.each([
+  ['/', true],
+  ['/detail/index?id=7#top', true],
+  ['/detail', false],
+  ['/member/rules', false],
+])('knows whether %s is a page of the site', (path, isPage) => {
+  expect(isSitePage(path)).toBe(isPage)
 })
 
 const outside = [

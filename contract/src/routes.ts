@@ -84,3 +84,8 @@ export function toLocalPath(value: unknown): string | null {
   // `/.//host` resolves to the path `//host`, in which the next parser would see a host
   return origin === anyOrigin && !pathname.startsWith('//') ? pathname + search + hash : null
 }
+
+const sitePaths = new Set<string>(Object.values(routes))
+
+/** True for a path from `toLocalPath` to a page of the table. The item that its query names may be missing. */
+export const isSitePage = (localPath: string): boolean => sitePaths.has(new URL(localPath, anyOrigin).pathname)

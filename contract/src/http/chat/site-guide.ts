@@ -2,7 +2,7 @@
 import { auditChangeOf, auditChangeOfOnly, auditCreationOf } from '../../audit.ts'
 import { guideLimits } from '../../guide.ts'
 import { AnswerSource } from '../../im/robots/robot-answers.ts'
-import { toLocalPath } from '../../routes.ts'
+import { isSitePage, toLocalPath } from '../../routes.ts'
 import { z } from 'zod'
 import {
   endpoint,
@@ -20,10 +20,15 @@ import {
 const guideEditors = ['administrator', 'service'] as const
 
 /** An address of the site, a web page, or empty. */
-const SourceLink = text(guideLimits.link).refine(
-  (value) => value === '' || toLocalPath(value) !== null || /^https:\/\/[^\s]+$/i.test(value),
-  '请填写本站的地址（以 / 开头），或以 https:// 开头的网址',
-)
+const SourceLink = text(guideLimits.link)
+  .refine(
+    (value) => value === '' || toLocalPath(value) !== null || /^https:\/\/[^\s]+$/i.test(value),
+    '请填写本站的地址（以 / 开头），或以 https:// 开头的网址',
+  )
+  .refine((value) => {
+    const path = toLocalPath(value)
+    return path === null || isSitePage(path)
+  }, '本站没有这个页面，请打开要链接的页面，复制它的地址')
 const GuideQuestionDraft = z.object({
   question: requiredText(guideLimits.question, '请填写问题'),
   /** Other ways to ask. */

@@ -114,7 +114,13 @@ test('saves only one of two changes of a question that began with the same text'
 test('refuses duplicates, foreign addresses, and more than two hundred questions', async () => {
   await add()
   expect((await add()).msg).toBe('已有这个问题，请修改原来的')
-  for (const url of ['javascript:alert(1)', '//evil.example', 'http://evil.example', '/\\evil.example'])
+  for (const url of [
+    'javascript:alert(1)',
+    '//evil.example',
+    'http://evil.example',
+    '/\\evil.example',
+    '/member/rules',
+  ])
     expect([url, (await add({ question: url, url })).status]).toEqual([url, 400])
   expect((await add({ question: '外面的网页', url: 'https://www.gov.cn/' })).status).toBe(200)
   await server().owner`
