@@ -55,6 +55,14 @@ test('refuses an address elsewhere or without a playlist, and warns of one that 
   expect((await save(`${origin}/later.m3u8`)).data.warning).toContain('请在开播前再试一次')
 })
 
+test('warns staff who remove the stream of a published lecture before its end', async () => {
+  const streamUrl = `${origin}/live.m3u8`
+  const save = async (id: number) =>
+    (await callAsEditor('PUT /admin/lecture', { ...createLectureDraft(-5, 55), id })).data.warning
+  expect(await save(await publish(-5, 55, { streamUrl }))).toContain('开讲后没有画面')
+  expect(await save(await createLecture(createLectureDraft(-5, 55, { streamUrl })))).toBe('')
+})
+
 test('refuses times and credits that contradict each other, at the field', async () => {
   const save = (more: object) => callAsEditor('POST /admin/lecture', { ...createLectureDraft(60, 120), ...more })
   expect((await save({ endTime: createLectureDraft(0, 30).endTime })).fields).toHaveProperty('endTime')

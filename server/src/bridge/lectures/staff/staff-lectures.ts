@@ -62,6 +62,8 @@ type LectureRoomInput = { announcement?: string | undefined; slowSeconds?: numbe
 const nothingToWatchMessage =
   '有学分的讲座要有直播地址、回放地址或上传的录像。要上传录像的，请先把学分写成0，上传后再填'
 
+const noPictureMessage = '没有直播地址：开讲后没有画面，只有文字交流'
+
 type Watchable = Pick<store.LectureRow, 'credit_tenths' | 'stream_url' | 'replay_url' | 'recording_key'>
 /** True for credits that no one can earn, because the lecture has nothing to watch. */
 const lacksVideo = ({ credit_tenths, stream_url, replay_url, recording_key }: Watchable): boolean =>
@@ -164,7 +166,8 @@ export async function changeLecture(
   await updateLectureRoom(scope, id)
   const count = await grantEarnedCredits(tx, orNotFound(await store.selectLecture(tx, id)))
   const credited = count > 0 ? `已为看满时间的${count}人记入学分` : ''
-  return { id, warning: [credited, warning].filter(Boolean).join('；') }
+  const hasNoPicture = lecture.state === 'published' && draft.stream_url === '' && draft.ends_at.getTime() > Date.now()
+  return { id, warning: [credited, hasNoPicture && noPictureMessage, warning].filter(Boolean).join('；') }
 }
 
 /** Tells the open pages that texts, times or the announcement changed. */
