@@ -26,7 +26,9 @@ export type FactorInput = { code?: string | undefined; passkey?: unknown }
 const guessCounterKey = (accountId: number) => `factor:${accountId}`
 const dailyFailureKey = (accountId: number) => `factor:${accountId}:day`
 
-/** Notifies the owner, at most once a day, that a right password was followed by a wrong second factor. */
+/**
+ * Notifies the account's owner, at most once a day, that someone entered the right password and a wrong second factor.
+ */
 const notifyOwnerOfGuesses = (kit: Kit, accountId: number) =>
   inTransaction(kit, (scope) =>
     notifyUsers(scope, {
@@ -49,12 +51,12 @@ export async function limitFactorGuesses(ctx: Ctx, accountId: number): Promise<v
   throw fail('tooManyFactorFailures')
 }
 
-/** Failures of a whole day are limited, too, because five guesses every ten minutes would add up. */
+/** Counts a wrong code towards the limit of the day, because five guesses every ten minutes would add up. */
 export async function recordFactorFailure(kit: Kit, accountId: number): Promise<void> {
   await recordHit(kit.sql, dailyFailureKey(accountId), daySeconds)
 }
 
-/** A right answer resets the failures of this window, but not the count of the day. */
+/** A right code resets the count of the ten-minute window, but not the count of the day. */
 export const resetFactorGuesses = (kit: Kit, accountId: number): Promise<void> =>
   clearHits(kit.sql, guessCounterKey(accountId))
 

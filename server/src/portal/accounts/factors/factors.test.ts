@@ -141,7 +141,7 @@ describe('signing in with a second factor', () => {
     expect(reply).toMatchObject({ status: 409, reason: 'ticketExpired' })
   })
 
-  test('refuses passkeys with one sentence when the site has no domain with https', async () => {
+  test('refuses passkeys with a clear error when the site has no domain with https', async () => {
     const { token } = await server().enter('editor')
     const own = await server().callAs({ token }, 'GET /auth/factors')
     expect(own.data).toMatchObject({ canUsePasskeys: false, passkeys: [], totp: null, isRequired: false })
@@ -170,7 +170,7 @@ describe('a required second factor', () => {
     expect(after.status).toBe(200)
   })
 
-  test('asks neither users nor counsellors, and keeps the last factor of staff', async () => {
+  test('requires no factor from users and counsellors, and keeps the last factor of staff', async () => {
     for (const role of ['user', 'counsellor'] as const) {
       const { token } = await strict().enter(role)
       expect((await strict().callAs({ token }, 'GET /auth/devices')).status).toBe(200)

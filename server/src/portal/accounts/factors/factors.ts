@@ -53,7 +53,7 @@ export async function listOwnFactors(ctx: Ctx): Promise<OwnFactors> {
 
 const kindTitles: Record<string, string> = { passkey: '通行密钥', totp: '动态验证码' }
 
-/** Runs a change of the caller's factors, and notifies them in the same transaction. */
+/** Runs a change of the caller's factors, and notifies the caller in the same transaction. */
 async function changeOwnFactors<T>(ctx: Ctx, title: (result: T) => string, change: (tx: Tx) => Promise<T>): Promise<T> {
   const { kit } = ctx
   const { id } = viewerOf(ctx)
@@ -64,7 +64,7 @@ async function changeOwnFactors<T>(ctx: Ctx, title: (result: T) => string, chang
     await notifyUsers(scope, { kind: 'security', userIds: [id], title: title(factor), link: securityLink })
     return factor
   })
-  // quick requests have cached for some seconds that the session was restricted
+  // the session cache may hold for some more seconds that the session is restricted to adding a factor
   publishEndedSignInSessions(kit, id)
   return result
 }

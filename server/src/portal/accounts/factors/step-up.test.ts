@@ -79,7 +79,7 @@ describe('step-up', () => {
   const listStepUpMethods = async (token: string) =>
     (await server().callAs({ token }, 'POST /auth/stepUp/options', {})).data
 
-  test('takes the password without a factor, for some minutes', async () => {
+  test('accepts the password of an account without a factor, for ten minutes', async () => {
     const admin = await server().enter('administrator')
     const { token } = admin
     await forgetStepUp(server(), admin.id)
@@ -119,7 +119,7 @@ describe('step-up', () => {
     expect(reply).toMatchObject({ status: 409, reason: 'ticketExpired' })
   })
 
-  test('requires more than signing in', async () => {
+  test('refuses a sensitive request straight after signing in', async () => {
     const admin = await server().enter('administrator')
     const { data } = await signIn(server(), admin.username)
     expect((await renew(data.access_token)).reason).toBe('stepUpNeeded')

@@ -88,7 +88,7 @@ test('limits mails per minute, per account and per mailbox', async () => {
   expect(letters).toHaveLength(10)
 })
 
-test('tells a stranger neither the account nor its phone by mail', async () => {
+test('reveals neither the account nor its phone number in a mail to a stranger', async () => {
   const ann = await enterWithEmail('stranger@example.test')
   await ann.requestCode()
   expect(letters[0]?.text).not.toContain(ann.username)

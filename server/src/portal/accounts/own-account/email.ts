@@ -15,7 +15,10 @@ import * as store from '../records/email-store.ts'
 import { presentUser } from '../rules/present.ts'
 import { selectAccount } from '../records/store.ts'
 
-/** Mails with codes: more per address than per account, so that no account uses up those of a stranger's address. */
+/**
+ * Limits of mails with codes. The limit per address is higher, so that one account cannot use up the mails of a
+ * stranger's address.
+ */
 const maxMails = { perAccountADay: 5, perAddressADay: 10, perNetworkADay: 30 }
 
 type EmailOwner = { id: number; email: string }

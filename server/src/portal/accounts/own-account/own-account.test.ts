@@ -8,7 +8,7 @@ const accounts = useAccounts()
 const { server } = accounts
 
 describe('registering', () => {
-  test('works with an SMS code, and then accepts both ways of signing in', async () => {
+  test('creates an account by SMS code, which then signs in by name or phone number', async () => {
     const { phone, reply } = await accounts.registerNew('新朋友')
     expect(reply).toMatchObject({ status: 200, code: 200, msg: '注册成功，请登录！' })
     const byName = await accounts.login('新朋友')
@@ -38,7 +38,7 @@ describe('registering', () => {
     expect(reply.fields[field]).toBe(message)
   })
 
-  test('keeps the code after a taken name, and tells only its owner that a phone number is taken', async () => {
+  test('keeps the code after a taken name, and reveals a taken phone number only to its owner', async () => {
     const { phone } = await accounts.registerNew('先来的人')
     const other = accounts.newPhone()
     await accounts.sendCode(other)
@@ -70,7 +70,7 @@ describe('registering', () => {
 })
 
 describe('the profile', () => {
-  test('changes only the caller’s; a foreign id is refused and recorded', async () => {
+  test('changes only the caller’s profile; a foreign id is refused and recorded', async () => {
     const me = await server().enter('user')
     const other = await server().enter('user')
     const profile = { email: 'a@b.cn', nickName: '小禾', gender: 2 }

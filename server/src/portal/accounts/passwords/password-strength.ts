@@ -9,7 +9,7 @@ import { recordHit } from '../../../kit/auth/throttle.ts'
 const minGuessesLog10 = 7.5
 /** The time of an estimate grows with the cube of the length, and further characters only strengthen a password. */
 const maxEstimatedLength = 32
-/** Maximum number of estimates, because one blocks the event loop for about 10 ms. */
+/** Maximum number of estimates per network, because each blocks the event loop for about 10 ms. */
 const maxEstimatesAMinute = 120
 
 export type PasswordOwner = { username: string; nickname?: string; phone?: string }
@@ -58,7 +58,7 @@ const keepLetters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 const chineseDigits = '零一二三四五六七八九'
 const formalDigits = '〇壹贰叁肆伍陆柒捌玖'
 const idCardPattern = /^\d{6}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])\d{2,3}[\dx]?$/
-/** A password is refused that is the phone number and at most this many characters. */
+/** A password that is the phone number with at most this many further characters is refused. */
 const maxExtraCharacters = 3
 
 /** Obvious faults that have their own messages. */

@@ -8,7 +8,9 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let placeholderHash: Promise<string> | undefined
 
-/** Takes as long for an account that does not exist, so that timing reveals nothing. */
+/**
+ * Checks a password. A check for a missing account takes as long, so that timing does not reveal which accounts exist.
+ */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   placeholderHash ??= hashPassword('nobody has this password')
   const isRight = await verify(stored ?? (await placeholderHash), password)

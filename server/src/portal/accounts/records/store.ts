@@ -52,7 +52,7 @@ type ClosedAccount = Pick<Rows['account'], 'username' | 'nickname' | 'password_h
   phone_index: Buffer
 }
 
-/** Replaces what identifies the owner, and deletes the rest of the profile. */
+/** Overwrites the columns that identify the owner, and deletes the rest of the profile. */
 export async function updateClosedAccount(tx: Tx, id: number, values: ClosedAccount): Promise<void> {
   await tx`
     update account set ${tx({ ...values, email: '', avatar: '', gender: null, enabled: false, email_confirmed_at: null })}
@@ -61,7 +61,7 @@ export async function updateClosedAccount(tx: Tx, id: number, values: ClosedAcco
 }
 
 /**
- * Two administrators cannot remove each other at the same time.
+ * Locks the enabled administrators, so that two of them cannot remove each other at the same time.
  * @returns their number
  */
 export async function lockAdministrators(tx: Tx): Promise<number> {

@@ -6,7 +6,7 @@ import { useAccounts, password } from '../../../../test/account-steps.ts'
 const accounts = useAccounts()
 const { server } = accounts
 
-test('ends the lock by a password reset', async () => {
+test('removes the sign-in lock after a password reset', async () => {
   const { phone } = await accounts.registerNew('锁了再换')
   const ip = accounts.newIp()
   for (let i = 0; i < 6; i += 1) await accounts.login('锁了再换', 'wrong-guess', ip)
@@ -20,7 +20,7 @@ test('ends the lock by a password reset', async () => {
   expect((await accounts.login('锁了再换', 'Another-day-8', ip)).status).toBe(200)
 })
 
-test('ends every session by a reset, and accepts the new password', async () => {
+test('ends every session at a password reset, and accepts the new password', async () => {
   const { phone } = await accounts.registerNew('换密码')
   const { data } = await accounts.login('换密码')
   await accounts.forgetLastSms()
@@ -87,7 +87,7 @@ describe('sessions', () => {
     expect((await server().callAs(old, 'GET /auth/me')).status).toBe(401)
   })
 
-  test('prolongs a session by any call but a polled one', async () => {
+  test('prolongs a session at every request except a polled one', async () => {
     const { id, token } = await server().enter('service')
     const { sql } = server().kit
     await sql`update session set seen_at = now() - interval '10 minutes', idle_until = now() + interval '1 hour'

@@ -116,7 +116,10 @@ export function restrictionOfAccount(account: {
 }
 
 type TokenUse = {
-  /** True when the cookie had no prefix. Under https, only sessions from before the prefix accept it. */
+  /**
+   * True when the cookie had no prefix `__Host-`. Under https, only sessions that began before the prefix existed
+   * accept such a cookie.
+   */
   isOldName?: boolean
   /** False for polling, which does not extend the session. */
   isActivity?: boolean
@@ -151,7 +154,10 @@ export async function findViewer(
 const viewerCacheMs = 10_000
 const retainedViewerMs = 10 * 60_000
 type CachedViewer = { viewer: Viewer; at: number }
-/** `ends` counts notifications of ended sessions: a look-up that began before one is not cached. */
+/**
+ * `ends` counts notifications of ended sessions: the result of a query that began before such a notification is not
+ * cached.
+ */
 type ViewerCache = { byToken: Map<string, CachedViewer>; ends: number }
 const viewerCaches = new WeakMap<KitInTransaction, ViewerCache>()
 
@@ -166,7 +172,7 @@ function viewerCacheOf(kit: KitInTransaction): ViewerCache {
   const memory: ViewerCache = { byToken: new Map(), ends: 0 }
   viewerCaches.set(kit, memory)
   endedSignInSessions.subscribe(kit.bus, (accountId) => dropCachedViewers(memory, accountId))
-  // notifications may have been lost meanwhile
+  // notifications may have been lost while the bus was disconnected
   kit.bus.onRestored(() => clearSignInSessionCache(kit))
   return memory
 }
@@ -179,15 +185,18 @@ export function clearSignInSessionCache(kit: KitInTransaction): void {
 }
 
 /**
- * Call it after the commit that ended sessions: it drops them from the cache of this node, and notifies the other
- * nodes.
+ * Drops ended sessions from the cache of this node, and notifies the other nodes. Call it after the commit that ended
+ * them.
  */
 export function publishEndedSignInSessions(kit: KitInTransaction, accountId: number): void {
   dropCachedViewers(viewerCacheOf(kit), accountId)
   endedSignInSessions.publish(kit.bus, accountId)
 }
 
-/** Finds the viewer of a frequent request: the session is cached for some seconds, until the node learns of its end. */
+/**
+ * Finds the viewer of a frequent request. The session is cached for ten seconds, or until the node is notified of its
+ * end.
+ */
 export async function findCachedViewer(kit: Kit, token: string, use?: TokenUse): Promise<Viewer | null> {
   const memory = viewerCacheOf(kit)
   const { byToken, ends } = memory

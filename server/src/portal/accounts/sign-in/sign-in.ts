@@ -21,7 +21,8 @@ import * as store from '../records/store.ts'
 
 export const lockWindowSeconds = 600
 export const maxSignInFailures = 5
-// from here on a proof of work is required, which makes distributed guessing expensive and locks no owner out
+// from these numbers of failures on, a proof of work is required: it makes distributed guessing expensive and locks no
+// owner out
 const challengeAfter = { perAccountAnHour: 20, perAddressAnHour: 60 }
 
 const loginCounterKey = (kit: KitInTransaction, name: string) =>

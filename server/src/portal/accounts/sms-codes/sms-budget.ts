@@ -6,7 +6,7 @@ import type { SmsCodePurpose } from '../../../kit/sms/sms.ts'
 import { countHits, recordHit } from '../../../kit/auth/throttle.ts'
 import { formatTime, hourSeconds, daySeconds } from '../../../kit/time.ts'
 
-/** Carriers allow 1 a minute, 5 an hour and 10 a day per number; the sums below stay within that. */
+/** Carriers allow 1 a minute, 5 an hour and 10 a day per number; the limits below stay within that. */
 const minGapSeconds = 55 // the button waits 60 s; the margin allows for clocks and networks
 /** Limits per phone number and purpose: in total, for all unknown browsers together, and for one network of them. */
 const phoneLimits = {
@@ -80,8 +80,8 @@ export async function claimSms(
   if (phoneDay >= freeSms.perPhoneADay || networkHour >= freeSms.perNetworkAnHour || isUnderAttack) {
     if (!(await spendProof())) return challengeNeeded
   }
-  // counted only now, so that tries without a proof use up nothing; from narrow to wide, so that a network above its
-  // share uses up nothing else
+  // counted only after the check of the proof of work, so that requests without one use up nothing; the narrowest limit
+  // comes first, so that a network above its limit uses up none of the wider ones
   const strangerLimits: [string, SmsLimits][] = [
     [
       networkKey,

@@ -161,7 +161,7 @@ describe('SMS codes', () => {
     /** Ends the window of the hour, but not that of the day. */
     const endHour = () => server().kit.sql`delete from throttle where key like 'sms:%:hour'`
 
-    test('leaves the codes of a phone when asking on one network', async () => {
+    test('leaves codes to the owner of a phone when requesting on one network', async () => {
       const [phone, ip] = [accounts.newPhone(), accounts.newIp()]
       expect(await requestUntilRefused(phone, ip)).toMatchObject({ count: 2, reason: 'smsTooOften' })
       await endHour()
@@ -172,7 +172,7 @@ describe('SMS codes', () => {
       expect(owner.status).toBe(200)
     })
 
-    test('leaves codes to a browser that has signed in before when asking on many networks', async () => {
+    test('leaves codes to the owner’s known browser when requesting on many networks', async () => {
       const { phone } = await accounts.registerNew('被骚扰的人')
       const signedIn = await accounts.login(phone)
       const cookies = [signedIn.headers['set-cookie']].flat() as string[]
@@ -190,7 +190,7 @@ describe('SMS codes', () => {
       expect((await requestUntilRefused(phone, accounts.newIp(), { cookie: device })).count).toBe(3)
     })
 
-    test('leaves the reset codes of a phone by registering, and floods it with no SMS', async () => {
+    test('uses up no reset codes by registering a known phone, and floods it with no SMS', async () => {
       const { phone } = await accounts.registerNew('已有账号的人')
       const realBefore = await server().kit
         .sql`select 1 from sms_message where state <> 'muted' and purpose = 'register'`
@@ -206,7 +206,7 @@ describe('SMS codes', () => {
       expect((await requestUntilRefused(phone, accounts.newIp())).count).toBe(2)
     })
 
-    test('leaves the codes of the site', async () => {
+    test('leaves a part of the site’s daily codes to known browsers', async () => {
       const { sql, config } = server().kit
       const { phone } = await accounts.registerNew('其他人的手机')
       const signedIn = await accounts.login(phone)
