@@ -77,7 +77,7 @@ test('shows staff the client, the phone with a reason, and lets them cancel with
     refunds: [{ amountCents: 30_000, state: 'done' }],
   })
   expect(await bookings.stateOf(data.id)).toBe('cancelled')
-  // cancelling a hold ends its payment code
+  // cancelling a hold invalidates its payment code
   const held = (await bookings.book(ann, await bookings.findLaterStart(28))).data.id
   const begun = await server().callAs(ann, 'POST /order/pay', { kind: 'booking', reference: `${held}` })
   const calledOff = { id: held, reason: '咨询师临时有事' }

@@ -71,7 +71,10 @@ export const bookingOrderKind: OrderKind = {
   },
 }
 
-/** Call it first in the transaction that ends the booking. */
+/**
+ * Locks the order of a booking. Call it first in the transaction that ends the booking, because payments lock orders
+ * first.
+ */
 export async function lockOrderOf(tx: Tx, row: store.BookingRow): Promise<void> {
   if (row.order_no !== null) await requireLockedOrder(tx, row.order_no)
 }

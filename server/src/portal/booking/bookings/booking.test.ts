@@ -10,7 +10,7 @@ import type { Caller } from '../../../../test/test-server.ts'
 const bookings = useBooking()
 const { server } = bookings
 
-test('gives the last hour to one of many concurrent callers, and a clear error to the others', async () => {
+test('gives a free hour to one of many concurrent callers, and a clear error to the others', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => server().enter('user')))
   const start = await bookings.findLaterStart()
   const replies = await Promise.all(people.map((item) => bookings.book(item, start)))

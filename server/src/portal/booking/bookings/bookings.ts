@@ -66,7 +66,7 @@ export async function getBookingConsent(ctx: Ctx) {
 }
 
 /**
- * Maps violations of the exclusion constraints.
+ * Runs a change, and maps violations of the exclusion constraints to errors for the caller.
  * @throws Failure slotTaken, ownOverlap
  */
 async function mapOverlapErrors<T>(work: () => Promise<T>): Promise<T> {
@@ -99,7 +99,7 @@ export async function bookSlot(ctx: Ctx, input: BookInput) {
   if (!counsellor || counsellor.account_id === accountId) throw fail('notFound')
   const isFree = input.mode === 'online' && (await isActiveMember(kit.sql, accountId))
   const priceCents = isFree ? 0 : counsellor.price_cents
-  // release expired holds first
+  // expired holds would still violate the exclusion constraints
   await store.markExpiredHoldsLapsed(kit.sql)
   const now = new Date()
   await checkSlot(kit.sql, now, { ...input, accountId })

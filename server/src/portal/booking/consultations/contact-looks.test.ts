@@ -1,4 +1,5 @@
-// Tests that a client's emergency contact is hidden from the counsellor until a look, which the audit log records.
+// Tests that a client's emergency contact is hidden from the counsellor until they open it, which the audit log
+// records.
 import { expect, test } from 'vitest'
 import { selectAuditEntries } from '../../../../test/audit-log.ts'
 import { useBooking } from '../../../../test/booking-steps.ts'
@@ -19,7 +20,7 @@ const look = (id: number, reason?: string, person: Pick<Caller, 'token'> = docto
 const selectLooks = (id: number) =>
   selectAuditEntries(server().kit.sql, { action: 'bookingContactOpened', subject: `booking ${id}` })
 
-test('shows the contact of an adult or the guardian of a minor after a look with a reason', async () => {
+test('shows the contact of an adult or the guardian of a minor to a counsellor who gives a reason', async () => {
   for (const [i, [intake, shown, isGuardian]] of (
     [
       [contact, '赵先生 139 0000 5678', false],
@@ -46,7 +47,7 @@ test('shows the contact of an adult or the guardian of a minor after a look with
   }
 })
 
-test('needs no reason from the opening of the waiting room to the end of the call', async () => {
+test('needs no reason while the waiting room is open', async () => {
   const ann = await server().enter('user')
   const id = await bookWith(ann, 8, contact)
   const moveTo = (minutes: number) => server().kit.sql`
@@ -63,7 +64,7 @@ test('needs no reason from the opening of the waiting room to the end of the cal
   expect((await selectLooks(id)).map(({ reason }) => reason)).toEqual(['咨询时间内', '咨询时间内'])
 })
 
-test('refuses others, and a booking without a contact', async () => {
+test('refuses other accounts, and a booking without a contact', async () => {
   const ann = await server().enter('user')
   const other = await server().enter('counsellor')
   const id = await bookWith(ann, 12, contact)

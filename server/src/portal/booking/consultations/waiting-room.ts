@@ -11,7 +11,9 @@ import { formatTime, minuteMs } from '../../../kit/time.ts'
 import { openIntake } from '../records/intake.ts'
 import * as store from '../records/store.ts'
 
-/** A person has left the waiting room when the page has not asked for this time; it asks every few seconds. */
+/**
+ * A person counts as absent when their page has not polled the waiting room for this time; it polls every few seconds.
+ */
 const presenceMs = 25_000
 
 /** Bookings that have, or had, a waiting room. */
@@ -35,7 +37,8 @@ function recordPresence(
 }
 
 /**
- * @param isReady true for a page with an open microphone; undefined for a look, which records no presence
+ * Returns the state of the waiting room to one of its two sides, and records that the caller is in it.
+ * @param isReady true for a page with an open microphone; undefined for a request that records no presence
  * @throws Failure notFound for others than the two sides, and for a booking without a call
  */
 export async function enterWaitingRoom(ctx: Ctx, id: number, isReady?: boolean): Promise<WaitingRoom> {
@@ -64,8 +67,8 @@ export async function enterWaitingRoom(ctx: Ctx, id: number, isReady?: boolean):
 }
 
 /**
- * Opens the contact of a client. The audit log records each look.
- * @throws Failure of the field `reason`, which only a booking with an open waiting room can do without
+ * Opens the emergency contact of a client. The audit log records each request.
+ * @throws Failure invalid without a reason, which is needed unless the waiting room is open
  */
 export async function openClientContact(ctx: Ctx, id: number, reason: string | undefined) {
   const { sql, secrets } = ctx.kit

@@ -38,7 +38,7 @@ export const openIntake = (
   return { contact: '', ...intake }
 }
 
-/** The intake as the counsellor's list shows it. The contact needs a look that is logged. */
+/** The intake as the counsellor's list shows it. The emergency contact is left out: opening it is audited. */
 export const presentIntake = ({
   topic,
   history,

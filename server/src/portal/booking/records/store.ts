@@ -40,7 +40,7 @@ export const selectBooking = (db: Db, id: number) =>
 export const lockBooking = (tx: Tx, id: number) =>
   firstRow(tx<BookingRow[]>`${selectBookingRows(tx)} where b.id = ${id} for update of b`)
 
-/** Client data, for the secretariat only. */
+/** Display names of clients, for the secretariat only. */
 export const selectAccountNames = (db: Db, accountIds: readonly number[]) =>
   db<{ id: number; nickname: string }[]>`
     select id, nickname from account where id = any(${accountIds as number[]}::bigint[])`
@@ -133,7 +133,7 @@ export type NewBooking = Pick<
   | 'hold_until'
 > & { mode: BookingMode; state: 'held' | 'booked'; intake_sealed: Buffer }
 
-/** @throws PostgresError when the time is taken; `overlapSideOf` reads whose */
+/** @throws PostgresError when the time is taken; `overlapSideOf` returns the side that is busy */
 export async function insertBooking(tx: Tx, values: NewBooking): Promise<void> {
   await tx`insert into booking ${valuesWithId(tx, values)}`
 }
@@ -153,7 +153,7 @@ type BookingChange = Partial<
   >
 > & { state?: BookingState }
 
-/** @throws PostgresError when the time is taken; `overlapSideOf` reads whose */
+/** @throws PostgresError when the time is taken; `overlapSideOf` returns the side that is busy */
 export async function updateBooking(tx: Tx, id: number, change: BookingChange): Promise<void> {
   await tx`update booking set ${tx(change)} where id = ${id}`
 }

@@ -26,7 +26,8 @@ async function readSchedulePlan(db: Db, counsellorId: number, now: Date) {
 type SlotRequest = { accountId: number; counsellorId: number; start: number; mode: BookingMode; movedStart?: number }
 
 /**
- * @param movedStart start of a booking that is being moved, which does not block itself
+ * Checks that a client can book this hour.
+ * @param movedStart start of a booking that is being moved, whose present hour counts as free
  * @throws Failure with the reason why this hour is not available
  */
 export async function checkSlot(db: Db, now: Date, request: SlotRequest): Promise<void> {
