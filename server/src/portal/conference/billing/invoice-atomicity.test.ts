@@ -69,7 +69,7 @@ describe('the change of the invoice fails', () => {
       create trigger broken before insert or update on receipt execute function broken()`)
 
   /**
-   * Three ways to change a receipt form: by its owner, by the secretariat, and by the secretariat at the owner's
+   * Three ways to change a receipt form: the owner changes it, the secretariat corrects it, or approves the owner's
    * request.
    */
   const ways = {
@@ -140,7 +140,7 @@ describe('a payment arrives while the receipt is changed', () => {
 })
 
 describe('an invoice that missed a change of its receipt', () => {
-  /** as an earlier version left it when it crashed between the two writes */
+  /** Reproduces the state after an earlier version crashed between the write of the contact and that of the invoice. */
   async function replaceContactOnly(id: number, contact: object) {
     const { kit } = server()
     const sealed = sealContact(kit, id, pickContact({ address: receipt.address, ...contact }))

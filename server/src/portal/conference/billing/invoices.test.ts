@@ -166,7 +166,7 @@ test('refuses the new owner an invoice for a payment of the former owner, and sa
     expect((await server().sendRaw('PUT', path, diet, caller)).status).toBe(200)
   }
   expect(await selectRequestedInvoices(place.id)).toEqual([])
-  // on cancellation, the money returns to the payer, and the registration names its holder
+  // on cancellation, the former owner, who paid, gets the refund, and the reply says so to the new owner
   await server().kit
     .sql`update meeting set full_refund_until = starts_at, half_refund_until = starts_at where id = ${meetingId()}`
   expect((await server().callAs(taker, 'POST /activityUser/cancel', { id: place.id })).status).toBe(200)

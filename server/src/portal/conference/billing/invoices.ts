@@ -103,7 +103,7 @@ export async function updateRequestedInvoice(
   return update
 }
 
-/** A refunded order gets no new request, and a pending request ends with the refund. */
+/** Requests an invoice, unless a refund is pending: after it, a refunded order gets no new invoice. */
 async function requestMissingInvoice(
   { kit, tx }: TransactionScope,
   order: OrderRow,
@@ -130,7 +130,7 @@ async function updateInvoice(
     return isRenamed ? { ...noUpdate, message: `发票已按“${invoice.buyer}”开具，不随之更改` } : noUpdate
   if (!contact.invoiceTitle) return hasTitleOfReceipt || isInvoiceUnwanted ? withdrawInvoice(tx, invoice) : noUpdate
   const isForInvoice = isRenamed || (hasTitleOfReceipt && contact.email !== before.email)
-  // the first request of an order uses the title; later ones are independent
+  // the first request of an order uses the title of the receipt; later ones have titles that the payer entered
   if (!isForInvoice && !(await isFirstReceipt(tx, invoice)))
     return { ...noUpdate, message: `待开具的发票按“${invoice.buyer}”申请，与回执所填不一致，请核对` }
   await changeRequestedInvoice(kit, tx, invoice.id, wanted)

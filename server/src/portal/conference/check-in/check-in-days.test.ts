@@ -182,7 +182,7 @@ describe('counts the earliest true time of several entrances, in whatever order 
     },
   )
 
-  test.each(wrongClocks)('keeps correct times (%s)', async (wrong) => {
+  test.each(wrongClocks)('prefers a correct time to the time of a clock that says %s', async (wrong) => {
     const truth = { at: online, claimed: null, entrance: '西门' }
     const [first, second] = [await attendProgrammeSession(), await attendProgrammeSession()]
     await first.reportAt(online, '西门')
@@ -221,7 +221,7 @@ describe('attendees who are checked in', () => {
     }
   }
 
-  test('gives an attendee no refund for a cancelled registration', async () => {
+  test('refuses to cancel the registration of an attendee who has checked in', async () => {
     const { person, id, meetingId, scan } = await attend(0.5)
     await scan(formatNow())
     expect(await server().callAs(person, 'POST /activityUser/cancel', { id })).toMatchObject({
@@ -233,7 +233,7 @@ describe('attendees who are checked in', () => {
     expect(await readCounts(meetingId)).toEqual({ device: same, tickets: same, list: same })
   })
 
-  test.each(['cancel', 'transfer'] as const)('keeps an attendee in spite of an earlier request (%s)', async (kind) => {
+  test.each(['cancel', 'transfer'] as const)('refuses to approve a request after check-in (%s)', async (kind) => {
     const { person, id, scan } = await attend(0.5)
     const receiver = await server().enter('user')
     const username = (await server().kit.sql`select username from account where id = ${receiver.id}`)[0]?.['username']

@@ -22,8 +22,8 @@ type ReportedCheckIn = { at: Date; now: Date; registeredAt: Date; days: CheckInD
 
 /**
  * Returns the time of a check-in. A time in the future, before the registration, or outside the days of check-in comes
- * from a wrong clock; then the time of receipt counts. So every stored time is an upper bound, and the earliest report
- * is right, whatever the order. For a month after the meeting, only times within its days are accepted.
+ * from a wrong clock; then the time of receipt counts. So no stored time is too early, and the earliest report is
+ * right, whatever the order of reports. For a month after the meeting, only times within its days are accepted.
  */
 export function acceptReportedTime({ at, now, registeredAt, days }: ReportedCheckIn): Date | 'early' | 'over' {
   const state = checkInStateAt(days, now)

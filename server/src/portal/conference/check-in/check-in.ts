@@ -127,7 +127,7 @@ async function recordScan(
       staff_id: viewerOf(ctx).id,
     }
     const isArrival = await checkInStore.insertCheckIn(tx, { ...checkIn, meeting_id: meetingId })
-    // the session was deleted meanwhile, so it counts as a check-in to the meeting
+    // a check-in to a session that was deleted meanwhile counts as one to the meeting
     const session = sessionId === undefined ? null : await store.selectProgrammeSession(tx, meetingId, sessionId)
     const isNew = session
       ? await checkInStore.insertProgrammeSessionCheckIn(tx, { ...checkIn, session_id: session.id })

@@ -77,7 +77,7 @@ test('creates one registration and one payment for a form sent twice, also concu
   expect(paid).toHaveLength(1)
 })
 
-describe('is refused', () => {
+describe('the form of a walk-in', () => {
   test.each([
     ['another sum', { paidCents: 1 }, { paidCents: '该参会身份应收800.00元' }],
     ['the sum of another kind', { paidCents: 40_000 }, { paidCents: '该参会身份应收800.00元' }],
@@ -86,7 +86,7 @@ describe('is refused', () => {
       { activityAttendTypeId: 1, paidCents: 60_000 },
       { activityAttendTypeId: '您不是本会有效会员，请选择非会员通道报名' },
     ],
-  ])('%s', async (_name, given, fields) => {
+  ])('refuses %s', async (_name, given, fields) => {
     const before = await server().kit.sql`select count(*) from pay_order`
     expect(await enter(formOf(given))).toMatchObject({ status: 400, data: { fields } })
     expect(await server().kit.sql`select count(*) from pay_order`).toEqual(before)

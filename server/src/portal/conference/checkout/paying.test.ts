@@ -38,7 +38,7 @@ async function atSmallMeeting(work: (id: number) => Promise<void>): Promise<void
     await sql`update meeting set state = 'closed' where id = ${id}`
   }
 }
-test('pays for a place while a second meeting is open, and keeps the default meeting until then', async () => {
+test('keeps an unpaid meeting as the default while a second one is open, and accepts its payment', async () => {
   const { person, id } = await registrations.registerNewPerson(meetingId)
   await atSmallMeeting(async () => {
     const page = await server().callAs(person, 'GET /meeting/getNewOne')
@@ -55,7 +55,7 @@ test('pays for a place while a second meeting is open, and keeps the default mee
 })
 const getOwnRegistration = async (person: Caller) => (await server().callAs(person, 'GET /activityUser/mine')).data
 
-describe('the three calls of the conference fee', () => {
+describe('the three requests of the conference fee', () => {
   test('returns the amount in cents, a code, and state 1 with order and time once paid', async () => {
     const { person, id } = await registrations.registerNewPerson(meetingId)
     const input = { activityUserId: id }
@@ -147,12 +147,12 @@ describe('a place and its payment', () => {
       expect(ended).toMatchObject({ state: 'closed', due: null })
     }))
 
-  test('refunds automatically a payment for a cancelled place that another person has', () =>
+  test('refunds automatically a payment for a cancelled place that went to another person', () =>
     atSmallMeeting(async (smallId) => {
       const { sql } = server().kit
       const { person, id } = await registrations.registerNewPerson(smallId)
       await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
-      // as a process leaves it that dies before closing the code
+      // reproduces a process that died after the cancellation, before it ended the payment code
       await sql`update registration set state = 'cancelled', pay_until = null where id = ${id}`
       await registrations.registerNewPerson(smallId)
       await actOnTrade(person, 'success')

@@ -19,7 +19,7 @@ export async function getPaymentState(ctx: Ctx, id: number) {
       ? { outcome: 1 }
       : await readPaymentStatus(ctx.kit, viewerOf(ctx).id, 'conference', orderSubjectOf(registration.id))
   const row = outcome === 1 ? await requireOwnRegistration(ctx, id) : registration
-  // a cancelled registration may still be paid or under refund
+  // a payment does not count when its registration was cancelled, because it is refunded
   const status = outcome === 1 && row.state !== 'paid' ? -1 : outcome
   return { status, orderCode: row.order_no, payTime: formatTimeOrNull(row.paid_at) }
 }

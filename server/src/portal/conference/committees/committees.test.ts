@@ -26,9 +26,9 @@ test('overwrites no list that was changed since it was read', async () => {
   // another member of staff has the empty list open
   expect((await save([third], [])).reason).toBe('changedMeanwhile')
   expect(await readList()).toEqual(new Set([first, second]))
-  // of the same length, and of other people
+  // refuses to overwrite a list of the same length that names other people
   expect((await save([third], [first, third])).reason).toBe('changedMeanwhile')
-  // the order is no change
+  // accepts the same people in another order
   expect((await save([first, third], [second, first])).code).toBe(200)
   expect(await readList()).toEqual(new Set([first, third]))
   const both = await Promise.all([save([second], [first, third]), save([], [third, first])])

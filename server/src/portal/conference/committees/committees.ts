@@ -46,7 +46,8 @@ async function hasListChanged(db: Db, id: number, readUsernames: readonly string
 }
 
 /**
- * Replaces the list. An unknown name saves nothing, because people whose names are misspelt would leave their group.
+ * Replaces the members that a committee names. An unknown name saves nothing, because people whose names are misspelt
+ * would leave the group of the committee.
  * @throws Failure invalid, with the unknown names; changedMeanwhile for a list that the caller has not read
  */
 export const saveCommitteeMembers = async (

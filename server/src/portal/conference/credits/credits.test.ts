@@ -77,7 +77,7 @@ describe('sessions', () => {
     ])
   })
 
-  test('counts an attendance once, which counts as attending the meeting', async () => {
+  test('counts a check-in to a session once, and as a check-in to the meeting', async () => {
     const first = timeAgo(60)
     const replies = await Promise.all([
       scan(guest, '东门', report.id, timeAgo(25)),

@@ -23,7 +23,7 @@ export async function listEarnedCredits(
   return [...(whole.tenths > 0 ? [whole] : []), ...sessions]
 }
 
-/** Line of the certificate; empty without credits. */
+/** Line of the certificate with the total of the credits; empty without credits. */
 export function describeCredits(earned: readonly creditStore.EarnedCredit[]): [string, string][] {
   const tenths = earned.reduce((sum, entry) => sum + entry.tenths, 0)
   if (tenths === 0) return []

@@ -43,7 +43,8 @@ export const replaceRoomReservation = (tx: Tx, roomId: number, registrationId: n
     : tx`insert into kept_room (room_id, registration_id) values (${roomId}, ${registrationId})`
 
 /**
- * Releases rooms above the requested number, or all when the registration ends. The room with the bed is released last.
+ * Releases rooms above the requested number, or all when the registration ends. The room in which the guest sleeps is
+ * released last.
  */
 export async function deleteSurplusRoomReservations(tx: Tx, registrationId: number, rooms: number): Promise<void> {
   await tx`
@@ -53,7 +54,7 @@ export async function deleteSurplusRoomReservations(tx: Tx, registrationId: numb
   if (rooms === 0) await tx`update registration set room_id = null where id = ${registrationId}`
 }
 
-/** Names of all rooms of a guest; that of the bed is first. */
+/** Names of all rooms of a guest; the one in which the guest sleeps comes first. */
 const roomNameRows = (db: Db) => db`
   concat_ws('、', (select name from meeting_room where id = registration.room_id),
     (select string_agg(name, '、' order by name, id) from kept_room join meeting_room on id = room_id

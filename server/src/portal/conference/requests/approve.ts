@@ -25,7 +25,7 @@ async function applyRequestedReceipt({ kit, tx }: AuditedCtx, { request, row, me
   const requestedReceipt = RegistrationReceipt.parse(openRequestedChange(kit, request.id, request.wanted_sealed))
   const attending = { id: row.id, meeting, attendType: row.attend_type, accountId: row.account_id }
   const receipt = await readReceipt(kit, tx, requestedReceipt, attending)
-  // the consent was stored with the request, and may have been withdrawn since
+  // the choice to be listed took effect with the request, and may have been withdrawn since
   const unchanged = { is_listed: row.is_listed, needs_receipt: false }
   const changedRow = await registrationStore.updateRegistration(tx, row.id, { ...receipt, ...unchanged })
   await roomStore.deleteSurplusRoomReservations(tx, row.id, receipt.rooms)

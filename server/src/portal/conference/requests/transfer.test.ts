@@ -30,7 +30,7 @@ async function register(state: 'pending' | 'paid' | 'waiting') {
     update registration set state = ${state}, paid_at = now(), paid_cents = 80000,
       waiting_since = ${state === 'waiting' ? new Date() : null}
     where id = ${id}`
-  // after the last day for cancelling without a request
+  // ends the time in which owners change or cancel without a request
   await sql`
     update meeting set change_deadline = now(), full_refund_until = now(), half_refund_until = now()
     where id = ${meetingId}`
@@ -73,7 +73,7 @@ describe('a registration that is transferred', () => {
       expect(place.raw).not.toContain(secret)
   })
 
-  test('needs no mail address, because the former invoice is gone, and shows later requests', async () => {
+  test('asks the new holder for no mail address, as the former invoice is gone, and shows later requests', async () => {
     const { person, id } = await register('paid')
     const taker = await server().enter('user')
     await server().callAs(person, 'POST /activityUser/transfer', {
@@ -125,7 +125,7 @@ describe('a registration that ends', () => {
     expect(await requestsOf(place.id)).toMatchObject([{ kind: 'cancel', state: 'approved' }, ...refused])
   })
 
-  test('does not change while requests are pending', async () => {
+  test('refuses to approve a pending change', async () => {
     const place = await register('paid')
     await changeReceipt(place)
     await server().kit.sql`update registration set state = 'cancelled' where id = ${place.id}`
@@ -135,7 +135,7 @@ describe('a registration that ends', () => {
   })
 })
 
-test('withdraws an earlier request when an unchanged receipt is submitted', async () => {
+test('replaces an earlier request when the unchanged receipt is submitted', async () => {
   const place = await register('paid')
   expect((await changeReceipt(place)).data).toMatchObject({ isRequested: true })
   expect(await requestsOf(place.id)).toMatchObject([{ kind: 'change', state: 'asked', reason: '忘了填写' }])

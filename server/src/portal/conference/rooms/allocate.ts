@@ -14,7 +14,7 @@ export type GuestStay = {
   rooms: number
   roomId: number | null
 }
-/** `reservedFor`: the guest who has this room in addition to the one with the bed. */
+/** `reservedFor`: the guest who has this room in addition to the one in which they sleep. */
 export type GuestRoom = { id: number; name: string; beds: number; reservedFor: number | null }
 export type RoomAllocation = {
   /** The room in which each guest sleeps. */
@@ -56,7 +56,7 @@ export function allocateRooms(guests: readonly GuestStay[], rooms: readonly Gues
   for (const guest of guests) if (guest.rooms > 1) allotSeveralRooms(guest, rooms, inRoom, allotment)
   const free = rooms.filter((room) => !isReservedIn(room, allotment))
   const waiting = guests.filter((guest) => guest.roomId === null && guest.rooms <= 1)
-  // place pairs first, before other guests take their beds
+  // places guests with a wished roommate first, before others take the beds
   const order = [...waiting].sort(
     (a, b) => Number(hasRoommateAmong(b, guests)) - Number(hasRoommateAmong(a, guests)) || a.id - b.id,
   )
@@ -71,7 +71,7 @@ export function allocateRooms(guests: readonly GuestStay[], rooms: readonly Gues
     if (!best) continue
     waitingGuests.delete(guest)
     placeGuest(guest, best.room)
-    if (best.there.length !== 1) continue // the room was empty, so the guest has it alone
+    if (best.there.length !== 1) continue // only a guest in a new room brings roommates along
     const partners = order
       .filter(
         (other) => waitingGuests.has(other) && areMutualRoommates(guest, other) && canShareRoom(other, best.there),
@@ -88,7 +88,7 @@ export function allocateRooms(guests: readonly GuestStay[], rooms: readonly Gues
 const isReservedIn = (room: GuestRoom, { reserved }: RoomAllocation) =>
   room.reservedFor !== null || reserved.some((placement) => placement.roomId === room.id)
 
-/** All missing rooms of a guest, from the smallest empty ones. */
+/** Allots the missing rooms of a guest, the smallest empty ones first, or none if there are too few. */
 function allotSeveralRooms(
   guest: GuestStay,
   rooms: readonly GuestRoom[],

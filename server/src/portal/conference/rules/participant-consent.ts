@@ -7,20 +7,24 @@ import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { hasConsent, recordConsent, withdrawConsent } from '../../consents/consents.ts'
 import * as registrationStore from '../records/registration-store.ts'
 
-/** Withdraws the consent of an account without a listed registration. */
+/** Withdraws the consent of an account once none of its registrations is listed. */
 export async function endListingConsent(tx: Tx, accountId: number | null): Promise<void> {
   if (accountId === null || (await registrationStore.isListedAnywhere(tx, accountId))) return
   await withdrawConsent(tx, accountId, 'participants')
 }
 
-/** Updates the consent after a form with the box for it. A consent in force keeps the text that its owner has read. */
+/**
+ * Updates the consent after a form that has its checkbox. A consent in force keeps the text that its owner has read.
+ */
 export async function updateListingConsent(tx: Tx, accountId: number | null): Promise<void> {
   await endListingConsent(tx, accountId)
   if (accountId === null || (await hasConsent(tx, accountId, 'participants'))) return
   if (await registrationStore.isListedAnywhere(tx, accountId)) await recordConsent(tx, accountId, 'participants')
 }
 
-/** Changes the choice; allowed at any time. The page shows the present text before. */
+/**
+ * Lists the caller or ends the listing, at any time. The page shows the text of the consent before the caller agrees.
+ */
 export const setOwnListed = (ctx: Ctx, { id, listed }: { id: number; listed: boolean }): Promise<null> =>
   transaction(ctx.kit.sql, async (tx) => {
     const accountId = viewerOf(ctx).id

@@ -53,7 +53,7 @@ export const changeOwnReceipt = (
       phone: openContact(ctx.kit, { id: row.id, ...newColumns }).phone,
     }
     const isSame = newColumns.unit_id === row.unit_id && listReceiptChanges(ctx.kit, row, receipt).length === 0
-    // restoring the former receipt withdraws an open request
+    // an unchanged receipt needs no request, unless it has to replace an open one
     if (isSame && !reason && !(await requestStore.hasOpenChangeRequest(tx, row.id)))
       return { isRequested: false, invoice: await updateInvoice(row) }
     await requestStore.upsertRequest(tx, {

@@ -60,7 +60,7 @@ describe('the list of participants', () => {
     const secondId = await registrations.register(person, meetingId, { ...receipt, listed: true })
     await server().callAs(person, 'POST /activityUser/cancel', { id: secondId })
     expect(await readVersion()).toBe('2026-11')
-    // this dialog shows the text
+    // this request comes from a dialog that shows the present text
     await server().callAs(person, 'POST /activityUser/listed', { id, listed: true })
     expect(await readVersion()).not.toBe('2026-11')
   })
@@ -73,7 +73,7 @@ describe('the list of participants', () => {
   })
 
   test.each(['given up', 'not paid for in time'])(
-    'leaves out a registration that was %s and that a late payment restores',
+    'leaves a registration that was %s out of the list, also when a late payment restores it',
     async (withdrawal) => {
       const { kit } = server()
       const { person, id } = await registerAndPay({ listed: true })
@@ -93,7 +93,7 @@ describe('the list of participants', () => {
     },
   )
 
-  test('asks the secretariat only about other changes of a receipt after the deadline', async () => {
+  test('asks the secretariat about changes of a receipt after the deadline, but not about the listing', async () => {
     const { person, id } = await registerAndPay({ listed: true, phone: '13912345678' })
     const other = (await registerAndPay()).person
     await endChanges()

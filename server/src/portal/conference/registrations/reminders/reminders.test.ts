@@ -111,7 +111,7 @@ test('lists requests without an answer for three working days first, and reminds
   for (const recipient of [editor, admin])
     expect(await selectNotices(recipient, '已到答复时限')).toMatchObject([{ link }])
   expect(await selectNotices(finance, '已到答复时限')).toEqual([])
-  // a new request needs a new answer
+  // a new request has a new deadline for its answer
   await server().callAs(person, 'PUT /activityUser/receipt', { ...change, diet: '清真' })
   expect(await listOverdueRequests()).toMatchObject({ totalElements: 0 })
 })

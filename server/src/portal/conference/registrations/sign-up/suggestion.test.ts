@@ -25,7 +25,7 @@ async function becomeMember({ id, phone }: { id: number; phone: string }, state:
   })
 }
 
-test('suggests a member as one, with name, phone, employer and e-mail', async () => {
+test('prefills the form of a member with membership, name, phone, employer and e-mail', async () => {
   const member = await server().enter('user')
   await becomeMember(member)
   expect(await suggest(member.token)).toEqual({
@@ -37,7 +37,7 @@ test('suggests a member as one, with name, phone, employer and e-mail', async ()
   })
 })
 
-test('suggests the name of a lapsed member, but not the membership', async () => {
+test('prefills the name of a lapsed member, but not the membership', async () => {
   const member = await server().enter('user')
   await becomeMember(member, 'lapsed')
   expect(await suggest(member.token)).toMatchObject({ isMember: false, receipt: { name: '周会员' } })
@@ -60,7 +60,7 @@ test('prefers the last receipt to the member register', async () => {
   expect(JSON.stringify(await suggest(other.token))).not.toContain('钱来')
 })
 
-test('refuses a receipt without a name at that field, and takes the phone of the account', async () => {
+test('refuses a receipt without a name at its field, and uses the phone of the account', async () => {
   const person = await server().enter('user')
   const refused = await post(person.token, {})
   expect(refused).toMatchObject({ status: 400, msg: '请完善信息', data: { fields: { name: '请完善信息' } } })

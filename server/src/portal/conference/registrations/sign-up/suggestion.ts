@@ -14,7 +14,7 @@ export async function suggestReceipt(ctx: Ctx): Promise<RegistrationReceiptSugge
     readKnownPerson(kit, kit.sql, accountId),
     selectLatestOwnRegistration(kit.sql, accountId),
   ])
-  // a transferred registration contains the receipt of its new owner
+  // the receipt has no data of a former owner, because a transfer replaces it
   const contact = last && openContact(kit, last)
   return {
     isMember,

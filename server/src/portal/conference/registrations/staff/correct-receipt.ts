@@ -19,8 +19,8 @@ import * as store from '../../records/store.ts'
 type CorrectionInput = RegistrationReceiptCorrection & { id: number; reason: string }
 
 /**
- * Contact fields that are not given stay, because the secretariat may not have seen them. The tax number belongs to the
- * invoice title and is replaced together with it.
+ * Merges a correction into the contact. Omitted fields stay, because the secretariat may not have seen them. A new
+ * invoice title without a tax number clears the former number.
  */
 function applyCorrection(contact: ReceiptContactValues, correction: CorrectionInput): ReceiptContactValues {
   const names = Object.keys(contact) as (keyof ReceiptContactValues)[]

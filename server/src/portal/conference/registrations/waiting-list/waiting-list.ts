@@ -104,7 +104,7 @@ export async function offerPlaces(
       await offerPlace(scope, next, { meeting, type, now })
       offered += 1
     } else {
-      // keeps waiting; the place is offered to the next one
+      // this person keeps waiting, and the place is offered to the next one
       passedOver.push(next.id)
       await notifyOfLapse(scope, next, meeting.title)
     }
@@ -125,7 +125,7 @@ async function lapseRegistration(
   await store.lockAttendType(tx, meetingId, attendType)
   const row = await registrationStore.lockRegistration(tx, id)
   const now = await store.selectNow(tx)
-  // paid, or extended, since the query
+  // the registration was paid or extended since the query
   if (row?.state !== 'pending' || !row.pay_until || row.pay_until > now) return
   // a payment is in progress: the order expires automatically and cannot be started again
   const order = await selectNewestOrder(tx, row.account_id ?? 0, 'conference', orderSubjectOf(id))
