@@ -84,7 +84,7 @@ export function findRunningAttempt(kit: Kit, accountId: number, examId: number):
 
 export const remainingMs = (attempt: CachedAttempt): number => attempt.endsAt - performance.now()
 
-/** Call it after every change of an attempt: it notifies all nodes. */
+/** Drops a changed attempt from the cache of every node. Call it after every change of an attempt. */
 export function evictAttempt(kit: KitInTransaction, accountId: number, examId: number): void {
   const { attempts } = attemptCacheOf(kit)
   const key = attemptKey(accountId, examId)

@@ -38,7 +38,7 @@ test('gives examinees different orders, and the same one on a repeated request',
   expect(orderOptions(7, 3, { count: 4, fixed: '' }, false)).toEqual([0, 1, 2, 3])
 })
 
-test('keeps fixed options in place, and keeps all others', () => {
+test('keeps fixed options in place, and loses none of the others', () => {
   fc.assert(
     fc.property(seed, fc.integer({ min: 1, max: 300 }), optionCount, fc.nat(), (from, num, count, mask) => {
       const all = Array.from({ length: count }, (_, index) => index)

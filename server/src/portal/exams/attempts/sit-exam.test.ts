@@ -179,7 +179,7 @@ describe('saved answers', () => {
     const answers = listRightAnswers((await examinee.openPaper(exam, user.token)).data.content)
     expect(await examinee.handIn(exam, answers, user.token)).toMatchObject({ code: 200 })
     const refusal = { code: 409, reason: 'examHandedIn', msg: '您已交卷，之后的作答不计入成绩' }
-    // differs from the answers that count, which have none to the first question
+    // differs from the counted answers, which have one to the first question
     const other = [{ num: '1', answer: '' }]
     expect(await examinee.handIn(exam, other, user.token)).toMatchObject(refusal)
     expect(await examinee.saveAnswers(exam.testId, answers.slice(0, 1), user.token)).toMatchObject(refusal)

@@ -102,8 +102,8 @@ export async function getRemainingTime(ctx: Ctx, testId: number): Promise<number
 }
 
 /**
- * Error after the end of an attempt. After handing in, also in another tab, it is not examOver, because the examination
- * may continue for others.
+ * Error for a request after the end of an attempt. After handing in, also in another tab, it is examHandedIn, because
+ * the examination may continue for others.
  */
 const failureOfEndedAttempt = ({ handed_in_by: by }: Pick<store.ExamAttemptRow, 'handed_in_by'>) =>
   fail(by === 'examinee' ? 'examHandedIn' : 'examOver')

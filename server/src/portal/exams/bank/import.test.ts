@@ -167,7 +167,7 @@ describe('invalid question files', () => {
     expect(['fileMissing', 'notAnExamFile', 'notASheet']).toContain(reply.reason)
   })
 
-  test('survives any text in the readers', async () => {
+  test('reads any text, or refuses it as no file of questions', async () => {
     const line = fc.constantFrom(
       '1. 题',
       'A. 甲',

@@ -1,5 +1,5 @@
-// The release of results: the one place that runs when examinees may see their scores. It issues certificates, which a
-// correction revokes when it takes the pass away.
+// Releases results as soon as examinees may see their scores, and issues certificates. A correction by which an
+// examinee fails revokes the certificate.
 import { fullMark, passMark } from '@xinqiao/contract/exams.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
@@ -27,11 +27,11 @@ async function issueExamCertificates(kit: Kit, examId: number | undefined): Prom
 
 /**
  * Releases the results that examinees may see from now on, and issues certificates. It runs after a hand-in, after a
- * correction, and as a job, which finds examinations that have ended. Repeatable.
+ * correction, and as a job, which finds examinations that have ended. It can be repeated.
  * @param examId limits it to one examination
  */
 export async function releaseResults(kit: Kit, examId?: number): Promise<void> {
-  // a result is released once; what happens then, such as a notice, belongs into one transaction with the mark
+  // each result is released once, so an effect of the release, such as a notice, would belong into this transaction
   while ((await releaseStore.markResultsReleased(kit.sql, examId)) === releaseStore.maxReleasedResults);
   await issueExamCertificates(kit, examId)
 }

@@ -5,7 +5,7 @@ import { isScoreShown } from '../records/exam-store.ts'
 export const maxReleasedResults = 500
 
 /**
- * Marks attempts whose scores may be shown as released. Attempts that another request releases now are left to it.
+ * Marks attempts whose scores may be shown as released. Skips attempts that another request is releasing.
  * @returns their number, at most `maxReleasedResults`
  */
 export async function markResultsReleased(db: Db, examId: number | undefined): Promise<number> {

@@ -76,7 +76,7 @@ describe('results', () => {
   test('gives statistics and the score sheet, and applies a corrected key', async () => {
     const exam = await createExam(server(), { givesCertificate: true, shuffleQuestions: false })
     const people = []
-    // 8 questions: 4 of 10, 2 of 20, 2 of 10
+    // the paper has 8 questions: four of 10 points, two of 20, two of 10
     for (const right of [8, 8, 8, 7, 6, 6, 5, 4, 2, 1, 0]) {
       const me = await server().enter('user')
       await sitExam(exam, me.token, right)
