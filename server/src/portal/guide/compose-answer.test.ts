@@ -36,7 +36,7 @@ test('writes the answer from the found texts, and names them', async () => {
   expect(messages[1]!.content).toContain('沙盘里的每件玩具都有意义')
 })
 
-test('sends no names and numbers of people to the model, also unintroduced ones', async () => {
+test('sends no names and numbers of people to the model, also without words that introduce them', async () => {
   model.behave({ parts: ['见[1]。'] })
   await ask(
     '我是张伟，我老公王强不让我去，手机138 0013-8000，微信lily_2008，身份证11010519491231002X，沙盘里的每件玩具都有意义吗',

@@ -36,7 +36,10 @@ function createContent(
 
 let latest: { rows: string; content: GuideContent } | null = null
 
-/** Reads what is saved now. Unchanged rows keep the content, because its search words take time. */
+/**
+ * Reads the saved content. If no row has changed, it returns the cached content, whose search words take time to
+ * compute.
+ */
 export async function readGuideContent(sql: Sql): Promise<GuideContent> {
   const [welcome, hiddenTitles, questions] = await Promise.all([
     store.selectWelcome(sql),

@@ -1,4 +1,4 @@
-// Search words of documents. Common questions are searched by each question, so their words are kept.
+// Search words of documents. They are cached, because every question is compared with all common questions.
 import type { SearchDocument } from './search-documents.ts'
 import { listTerms } from './terms.ts'
 

@@ -150,11 +150,11 @@ test('names questions of other people, and never quotes their answers', async ()
   expect(text.split('《父亲走了半年')[1]).not.toContain('：“')
 })
 
-test.each(['没有人爱我', '他们都不理我', '活着有什么意思'])('answers “%s” with no text of others', async (question) =>
+test.each(['没有人爱我', '他们都不理我', '活着有什么意思'])('answers “%s” without a text', async (question) =>
   expect((await ask(question)).sources).toEqual([]),
 )
 
-test('suggests common questions that are near, where it finds nothing', async () => {
+test('suggests similar common questions where it finds no text', async () => {
   const { sources, links } = await ask('考试楼旁边的打印店几点关门，交卷以后去打印方便吗')
   expect(sources).toEqual([])
   expect(links.filter(({ question }) => question).map(({ question }) => question)).not.toEqual([])
@@ -176,7 +176,7 @@ test.each(['没有人爱我', '我觉得自己一无是处', '他们都不理我
   async (question) => expect((await ask(question)).text).toContain('12356'),
 )
 
-test('keeps protection out of other questions with one such word', async () => {
+test('shows no text of protection for a question that shares one of its words', async () => {
   const titles = (await ask('同学聚会')).sources.map((source) => source.title)
   expect(titles).not.toContain('被打骂、骚扰或欺凌怎么办')
 })
@@ -200,12 +200,12 @@ test('finds an article while it is published, with its present words', async () 
     publishAt: new Date(Date.now() + 86_400_000),
   })
   expect(await findTitles('沙盘游戏')).toEqual(['沙盘游戏入门'])
-  // the words of the index are old now, and the text is not
+  // the index has the former words, the article the present ones
   await owner`update article set title = '箱庭入门', content = '<p>沙盘又叫箱庭。</p>', updated_at = now() where id = ${id}`
   const { sources } = await askEmpty('沙盘游戏')
   expect(JSON.stringify(sources)).not.toContain('玩具')
   expect(await findTitles('箱庭')).toEqual(['箱庭入门'])
-  // an earlier version of the synonyms made these words
+  // reproduces search words that an earlier version of the synonyms made
   await owner`
     update guide_document set mark = replace(mark, ${synonymsVersion}, 'earlier'), title_terms = '{}', terms = '{}'`
   expect(await findTitles('箱庭')).toEqual(['箱庭入门'])
@@ -215,7 +215,7 @@ test('finds an article while it is published, with its present words', async () 
   expect(await owner`select 1 from guide_document`).toEqual([])
 })
 
-test('quotes no sentence that sounds like danger, and survives strange questions', async () => {
+test('quotes no sentence that sounds like danger, and answers strange questions without an error', async () => {
   const { owner } = empty()
   await createArticle(owner, {
     title: '青春期来信',

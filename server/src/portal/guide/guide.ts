@@ -14,10 +14,10 @@ const waysToPeople = [
   { label: '提问', url: routes.psychology },
   { label: '找咨询师', url: routes.consult },
 ] as const
-/** For matters of the office, which a text of the site does not answer. */
+/** Link for matters of the secretariat, which no text of the site answers. */
 const wayToOffice = { label: '联系秘书处', question: '怎样联系秘书处' } as const
 
-/** @param suggestions common questions that are near */
+/** @param suggestions similar common questions */
 const nothingFound = (suggestions: readonly string[] = []): SiteAnswer => ({
   text:
     '本站公开的内容里没有找到答案。' +

@@ -16,11 +16,13 @@ export type SearchDocument = Omit<FoundText, 'quote' | 'passage'> & {
   isUrgent?: true
   isOnly?: true
   isByMark?: true
-  /** Marks of a question before whose named counsellors the text comes. */
+  /**
+   * Marks of synonyms. If the question has one, the text comes before the page of a counsellor whom the question names.
+   */
   firstMarks?: readonly string[]
-  /** True for what another person was answered, which is never given as an answer: it is named and not quoted. */
+  /** True for an answer to another person. The guide names it as a source, and never quotes it. */
   isOfOthers?: true
-  /** Letters of each way to ask a question of the association, whose answer is quoted as a whole. */
+  /** The wordings of a question of the association, without marks and spaces. Its answer is quoted as a whole. */
   ownWordings?: readonly string[]
 }
 

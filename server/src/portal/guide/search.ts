@@ -23,15 +23,15 @@ import { recogniseQuestion } from './wordings.ts'
 
 const maxFound = 3
 const maxCandidates = 20
-/** Share of the question's words that an answer must have, and a question of another person. */
+/** Shares of the question's words that an answer must have, and that a question of another person must have. */
 const minCoverage = 0.45
 const minCoverageOfOthers = 0.6
 const minCoverageOfOnly = 0.2
 /** Common questions that are suggested where nothing is found. */
 const maxSuggested = 3
-/** Weight of a pair that no text has: mostly the border of two words. */
+/** Weight of a pair of characters that no text has. Such a pair mostly belongs to two words. */
 const unknownWeight = 0.8
-/** Factor of a synonym, which people choose, against a pair of characters. */
+/** A synonym weighs more than a pair of characters, because authors choose it and a pair may be an accident. */
 const weightOfMark = 1.5
 /** Factors by which common questions come before articles, and articles before questions of others. */
 const weightOfCommon = 1.15
@@ -44,7 +44,7 @@ const shareOfWholeTitle = 0.95
 const weightOfWholeTitle = 2
 /** A passage shares at least this many words with the question; a single one is often an accident. */
 const minHits = 2
-/** A question about the asker; for it, words of a passage alone are no answer. */
+/** Words of a question about the asker. A text answers it only if its title shares a word with the question. */
 const personal = /我|俺|自己|活着|[他她]们?/u
 const minTextsOfCommonTerm = 3
 /** Length of a line that may hold several questions, and of the beginning in which a name is searched. */
@@ -55,7 +55,7 @@ const commonTerms: ReadonlySet<string> = new Set(
   commonDocuments.flatMap(({ titleWords, passages }) => [...listTerms([titleWords, ...passages].join(' '))]),
 )
 
-/** Pairs in other words for harm. They count also where a synonym has a part of them: 咨询师摸. */
+/** Pairs of characters in wordings about harm. They count also where a synonym covers a part of them: 咨询师摸. */
 const urgentPairs: ReadonlySet<string> = new Set(
   commonDocuments
     .filter((document) => document.isUrgent && !document.isOnly)
@@ -112,7 +112,7 @@ const countHits = (document: SearchDocument, weights: Weights): number => {
   return [...weights.keys()].filter((term) => title.has(term)).length
 }
 
-/** A member's title that reads like a text in danger is no answer to anybody. */
+/** Hides titles that read like a text in danger, and texts of protection that share only one word with the question. */
 const mayShow = (document: SearchDocument, weights: Weights): boolean =>
   document.isUrgent ? countHits(document, weights) > 1 : detectCrisis(document.title) === null
 
@@ -151,8 +151,8 @@ async function loadCandidates(db: Db, candidates: readonly store.CandidateDocume
 }
 
 /**
- * Texts of a search, best first; words of the question that published texts have; common questions that are near.
- * `rules`: those of the texts that come before named counsellors. `isFixed`: the only text is quoted as it is.
+ * `texts`: best first. `rules`: the texts that come before named counsellors. `subject`: the words of the question that
+ * published texts have. `suggestions`: similar common questions. `isFixed`: the only text is quoted as it is.
  * `isMeant`: a common question was recognised. `isWhole`: no part of the line is a question of its own.
  */
 export type SearchResult = {
@@ -199,7 +199,7 @@ function present({ document, passages }: RankedDocument, weights: Weights): Foun
   return { name, title, url, time, passage, quote }
 }
 
-/** Searches one question, which has no words for a name alone. */
+/** Searches one question without the names of counsellors. A question that is only a name finds nothing here. */
 async function searchOne(
   db: Db,
   content: GuideContent,

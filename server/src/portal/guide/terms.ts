@@ -57,7 +57,7 @@ export function listQuestionTerms(question: string): string[] {
 }
 
 const synonymPairs: ReadonlySet<string> = new Set(synonyms.flatMap(pairsOf))
-/** Words of synonyms say nothing about a person. */
+/** True for a pair of characters in a synonym. Such a pair cannot identify a person. */
 export const isSynonymPair = (pair: string): boolean => synonymPairs.has(pair)
 
 /** True for the mark that the words of a row share. */

@@ -11,7 +11,7 @@ import { extractMarks } from './synonyms.ts'
 const noTitle = '-'
 const longestPiece = 3
 const maxLength = 120
-/** Rarer pieces say more about one line than about its title. */
+/** Minimum number of lines with a piece. Rarer pieces say more about one line than about its title. */
 const minLinesOfPiece = 2
 const epochs = 12
 /** The weights are the mean of those after each of the final epochs, so that chance in their order counts less. */
@@ -19,15 +19,15 @@ const epochsOfMean = 4
 const learningRate = 0.3
 /** Share of pieces that are left out at random in each step, so that no title depends on a single word. */
 const dropShare = 0.3
-/** Smaller slopes change nothing that counts. */
+/** Smaller gradients are skipped, because they hardly change the result. */
 const minSlope = 0.001
-/** After so many lines, others may use the process. */
+/** Number of lines after which the training lets other work of the process run. */
 const linesPerTurn = 50
-/** Shares from which a title is meant, is likely, or is surely none. */
+/** Probabilities from which a title is meant, is likely, or is surely none. */
 const minShareOfMeant = 0.4
 const minShareOfLikely = 0.15
 const minShareOfNone = 0.9
-/** Weight of a line without a title: they are as many as those of twelve titles. */
+/** Weight of a line without a title, because there are as many of them as of twelve titles together. */
 const weightOfNone = 0.5
 
 type Wording = { title: string; question: string }
@@ -75,10 +75,10 @@ function numberPieces(lines: readonly (readonly string[])[]): Map<string, number
 }
 
 type TitleShare = { title: string; share: number }
-/** Gives each title its share of certainty, the highest first. */
+/** Computes the probability of each title, the highest first. */
 type Recogniser = (question: string) => TitleShare[]
 
-/** Learns by AdaGrad, and lets others use the process between lines. */
+/** Trains the model by AdaGrad, and lets other work of the process run between lines. */
 async function learnWordings(wordings: readonly Wording[]): Promise<Recogniser> {
   const titles = [...new Set(wordings.map(({ title }) => title))]
   const texts = wordings.map(({ question }) => listPieces(question))
@@ -142,7 +142,7 @@ async function learnWordings(wordings: readonly Wording[]): Promise<Recogniser> 
 }
 
 let recogniser: Promise<Recogniser> | null = null
-/** Learns once for each process, about a second of its time. */
+/** Trains the model once per process, which takes about a second. */
 export const prepareWordings = (): Promise<Recogniser> => (recogniser ??= readWordings().then(learnWordings))
 
 /**
