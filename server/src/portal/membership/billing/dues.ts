@@ -163,7 +163,9 @@ type TermPayment = Pick<store.TermRow, 'fee_id' | 'order_no' | 'cents'>
 
 type DueReferences = { memberId: number; applicationId: number }
 
-/** True when a payment for this member may extend that membership: the same one, or another of the same kind. */
+/**
+ * True when a payment may extend this membership: it names the member or the application, or its fee is of this kind.
+ */
 async function isFeeForMember(tx: Tx, member: store.MemberRow, named: DueReferences, fee: FeeRow) {
   if (member.id === named.memberId || member.application_id === named.applicationId) return true
   return (await selectLevel(tx, fee.level_id))?.kind === member.kind

@@ -81,7 +81,7 @@ test('keeps dues, terms and memberships in agreement in every interleaving', asy
     crashNext(how: 'paid' | 'refunded') {
       crash = how
     },
-    // the provider always has a callback to send
+    // dues are delivered for every payment, so no delivery can be refused
     refuseNext() {},
     calm() {
       crash = null

@@ -186,7 +186,7 @@ describe('through the cashier', () => {
     expect((await server().callAs(person, 'GET /memberApplication/getByUserId')).data).not.toBeNull()
   })
 
-  test('makes an order of an older fee, paid beside the new one, the next term', async () => {
+  test('adds the next term for an order of an older fee that is paid beside the new one', async () => {
     const { kit } = server()
     const person = await createApprovedApplicant()
     const due = (await findDue(kit.sql, person.id))!
@@ -201,7 +201,7 @@ describe('through the cashier', () => {
     expect(member!.terms.map((term) => term.from)).toEqual([addDays(due.until, 1), due.from])
   })
 
-  test('makes a former member who pays an open code a member again', async () => {
+  test('readmits a former member who pays an open code', async () => {
     const person = await createApprovedApplicant()
     await payAtStandIn((await startOrder(person)).orderNo)
     const { sql } = server().kit
@@ -233,7 +233,7 @@ describe('fees', () => {
   }
   const getPublicLevel = async () => (await server().call('GET /membership/levels')).data[0]
 
-  test('refuses a fee of another role, of the past, or without a resolution', async () => {
+  test('refuses a fee by another role, with a past first day, or without a resolution', async () => {
     expect((await addFee({}, finance)).status).toBe(403)
     expect((await addFee({ effectiveFrom: addDays(chinaDay(), -1) })).fields).toHaveProperty('effectiveFrom')
     expect((await addFee({ decision: '' })).fields).toEqual({ decision: '请填写决议名称或文号' })

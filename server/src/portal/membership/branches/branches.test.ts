@@ -192,7 +192,7 @@ test('treats a reviewer who becomes an administrator as the secretariat', async 
   expect(listed.find(({ id }) => id === branches.coast)?.reviewers).not.toContain(nickname)
 })
 
-test('reads the list of a branch off its index', async () => {
+test('reads the list of a branch from its index', async () => {
   const { sql } = server().kit
   await sql`
     insert into account (username, password_hash, role_id, phone_sealed, phone_index)

@@ -47,7 +47,7 @@ export async function findOwnBranch(ctx: Ctx): Promise<{ name: string | null }> 
 }
 
 /**
- * Branches see their applicants, but not the members.
+ * Refuses reviewers of a branch, who see their applicants but not the members.
  * @throws Failure forbidden
  */
 export async function requireSecretariat(ctx: Pick<Ctx, 'viewer'>, db: Db): Promise<void> {
@@ -74,7 +74,8 @@ export const listBranchChoices = async (db: Db, { twoStages }: MembershipSetting
   twoStages ? store.selectOpenBranches(db) : []
 
 /**
- * An application without a choice, as from clients of the specification, is reviewed by the secretariat.
+ * Returns the branch that reviews first. The secretariat reviews alone without a choice, as for clients of the
+ * specification.
  * @throws Failure invalid
  */
 export async function chooseBranch(db: Db, settings: MembershipSettings, branchId: number | undefined) {

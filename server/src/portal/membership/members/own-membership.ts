@@ -126,7 +126,7 @@ export async function enterDirectory(ctx: Ctx, { introduction, ...read }: ReadCo
   })
 }
 
-/** Called when the consent was withdrawn. */
+/** Removes the member from the directory after the consent was withdrawn. */
 export async function leaveDirectory(tx: Tx, accountId: number): Promise<void> {
   const member = await store.lockLiveMember(tx, accountId)
   if (member) await store.updateMember(tx, member.id, { in_directory: false })

@@ -149,7 +149,7 @@ test('refuses the takeover of a unit during an application or an open fee order'
   await server().actOnPayment(orderNo, 'success')
   const { terms, termUntil } = (await getOwnMembership(colleague)).member!
   expect(terms).toHaveLength(2)
-  // both are notified, and neither message speaks of a term of that person
+  // both are notified, and no message speaks of a personal term
   const notices = await server().kit.sql`
     select account_id = ${representative.id} as is_payer, title, link from message
     where title like '%会费已收到%' and account_id in ${server().kit.sql([representative.id, colleague.id])} order by 1`

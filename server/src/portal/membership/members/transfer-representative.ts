@@ -29,7 +29,8 @@ async function checkNoOpenProcess(
     throw fail('wrongState', `${seat.name}的账号已有自己的会籍，一个账号只能代表一个会籍`)
   if (await hasActiveApplication(tx, seat.account_id))
     throw fail('wrongState', `${seat.name}有正在办理的入会申请，请其撤回申请后再交接`)
-  // an order of a deleted representative cannot be cancelled, and its payment counts for the unit
+  // the secretariat may replace a representative with an open order, whose account may not exist any more; its payment
+  // counts for the unit
   if (await hasOpenOrder(tx, isOwn ? accounts : [seat.account_id], 'membershipFee'))
     throw fail('wrongState', '交接双方有尚未完成的会费订单，请先完成支付或取消订单，再交接')
 }

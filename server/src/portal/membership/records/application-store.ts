@@ -91,7 +91,7 @@ export async function updateApplication(db: Db, id: number, values: ApplicationV
     update member_application set ${db(toApplicationColumns(db, values) as never)}, version = version + 1, changed_at = now() where id = ${id}`
 }
 
-/** A member has no open application: closes those begun since the paid one. */
+/** Withdraws applications that were begun since the paid one, because a member has no open application. */
 export async function markOtherApplicationsWithdrawn(db: Db, accountId: number, exceptId: number): Promise<void> {
   await db`
     update member_application set state = 'withdrawn', version = version + 1, changed_at = now()

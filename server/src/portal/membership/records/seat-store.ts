@@ -84,7 +84,7 @@ export async function hasSeat(db: Db, accountId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** An account uses one seat: releases its seats in units that have left. */
+/** Releases the account's seats in units that have left, because an account uses only one seat. */
 export async function deleteFormerSeats(db: Db, accountId: number): Promise<void> {
   await db`
     delete from member_seat s using member m

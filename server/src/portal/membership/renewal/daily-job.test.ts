@@ -48,7 +48,7 @@ const insertSeat = async (memberId: number, { id: accountId, phone }: { id: numb
 }
 type Fee = { memberId: number; accountId: number; orderNo: string }
 const lapsedAt = addDays(today, -100)
-/** The fee of a unit whose membership has lapsed. */
+/** Pays the fee of a unit whose membership has lapsed. */
 const pay = async ({ memberId, accountId, orderNo }: Fee) => {
   const [fee] = await server().kit.sql<{ id: number }[]>`select id from member_fee where level_id = ${levels.unit}`
   const subject = { type: 'member', id: memberId, feeId: fee!.id, previousTermUntil: lapsedAt } as const

@@ -13,7 +13,9 @@ import { findReminderDue, memberStateOn } from '../rules/terms.ts'
 const maxBatchSize = 200
 const leftMembershipMessage = '连续一年未缴纳会费，按章程视为自动退会'
 
-/** Notices to the member about a new state; the reminders announce the grace period. */
+/**
+ * Notices to the member about a new state. The one for grace is empty, because a reminder announces the grace period.
+ */
 const memberMessages = { grace: '', lapsed: '您的会籍已失效，续缴会费后恢复', left: leftMembershipMessage }
 
 /** @returns the number of members whose state changed */

@@ -118,7 +118,8 @@ export async function decideApplications(
       failedOutcomes.push(createOutcome(error.message))
     }
   }
-  // after locking all applications, because the whole site shares the lock of the audit log
+  // writes audit entries only after all applications are locked, because the whole site shares the lock of the audit
+  // log
   for (const entry of entries) await recordAudit(tx, entry)
   return { decided: decidedOutcomes, failed: failedOutcomes }
 }

@@ -20,7 +20,7 @@ export async function requireOpenLevel(db: Db, kind: MemberKind, levelId: number
 }
 
 /**
- * Changes to another level of the same kind at once; the next payment uses its fee.
+ * Checks that a member can change to another level of the same kind at once. The next payment uses its fee.
  * @throws Failure invalid
  */
 export async function requireLevelForMove(tx: Tx, member: MemberRow, levelId: number) {
