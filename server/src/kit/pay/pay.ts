@@ -92,7 +92,7 @@ export type PayProvider = {
    * @returns null when there is no bill for that day
    */
   bill: (day: string, kind: BillKind) => Promise<PaymentBill | null>
-  /** @throws BadCallback for a wrong signature, another receiver, or an old callback */
+  /** @throws UntrustedCallbackError for a wrong signature, another receiver, or an old callback */
   readCallback: (headers: CallbackHeaders, body: string) => Promise<PayEvent>
   /** Downloads the provider's keys. Undefined if the keys never change. */
   renewKeys?: () => Promise<unknown>

@@ -33,8 +33,8 @@ export async function unpackBill(packed: Buffer, maxBytes: number): Promise<{ te
   throw new GatewayFault('', 'the archive holds no bill')
 }
 
-/** The title may contain the separator of cells. */
-const titleRowStart = '商品名称'
+/** Column whose cells may contain the separator of cells. */
+const titleColumn = '商品名称'
 
 /** @throws RangeError for a text that is no bill, or is incomplete */
 export function readAlipayTable(text: string): { rows: Record<string, string>[]; notes: string } {
@@ -43,7 +43,7 @@ export function readAlipayTable(text: string): { rows: Record<string, string>[];
   const head = framed[0]?.split(',').map((cell) => cell.trim()) ?? []
   const notes = lines.filter((line) => line.startsWith('#')).join('\n')
   if (head.length < 3 || !/明细列表结束/.test(notes)) throw new RangeError('not a bill, or cut short')
-  const titleAt = head.indexOf(titleRowStart)
+  const titleAt = head.indexOf(titleColumn)
   const rows = framed.slice(1).map((line) => {
     const cells = line.split(',')
     const extra = cells.length - head.length

@@ -15,7 +15,7 @@ const readHeader = (headers: CallbackHeaders, name: string): string => {
 
 /**
  * Verifies, decrypts and reads a callback.
- * @throws BadCallback
+ * @throws UntrustedCallbackError
  */
 export async function readWechatCallback(
   { mchId, keyring, apiV3Key }: Pick<WechatAccount, 'mchId' | 'keyring' | 'apiV3Key'>,

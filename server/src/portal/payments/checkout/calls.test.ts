@@ -10,7 +10,7 @@ import type { Caller } from '../../../../test/test-server.ts'
 const orders = useOrderCalls()
 const { kind, server } = orders
 
-describe('the three calls of the membership fee', () => {
+describe('the three requests of the membership fee', () => {
   test('returns a picture of a code, the amount in cents, and 1 after the payment', async () => {
     const payer = await server().enter('user')
     expect((await server().callAs(payer, 'GET /wxPay/memberMoney')).data).toEqual({ money: 20_000 })
@@ -89,7 +89,7 @@ describe('paying', () => {
     expect(data.ticket).toMatchObject({ kind: 'link', url: expect.stringContaining('/dev/cashier/') as string })
   })
 
-  test('signs the payer in inside WeChat first, for that account only', async () => {
+  test('asks for a sign-in at WeChat first inside WeChat, and accepts it for that account only', async () => {
     const [payer, other] = [await server().enter('user'), await server().enter('user')]
     const first = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' }, { headers: inWechat })
     expect(first.data).toMatchObject({ orderNo: '', ticket: { kind: 'login', url: '/pay/wechat/login' } })

@@ -35,7 +35,7 @@ test('opens the cashier from the QR code, settles the payment by its callback, a
   await expect(orders.start(payer)).rejects.toMatchObject({ reason: 'alreadyPaid' })
 })
 
-test('answers as a stand-in only on this machine', async () => {
+test('answers requests to the stand-in only from this machine', async () => {
   for (const url of ['/dev/pay/M1', '/dev/cashier/x']) {
     const reply = await server().app.inject({
       method: 'POST',
@@ -216,7 +216,7 @@ test('closes the order of the old fee when the fee changes meanwhile', async () 
   expect((await orders.actAsPayer(first.orderNo, 'success')).statusCode).toBe(409)
 })
 
-test('finds, when the fee changes, that the old one has just been paid', async () => {
+test('finds that the old order has just been paid when the fee changes', async () => {
   const payer = await orders.newPayer()
   const first = await orders.start(payer)
   kind.amountCents = 30_000

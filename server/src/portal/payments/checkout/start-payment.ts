@@ -88,7 +88,7 @@ async function prepareNextStep(
   const order = await orderStore.lockCurrentOrder(tx, accountId, kind, quote.subject)
   if (order?.state === 'paid') throw fail('alreadyPaid')
   if (isEnding) {
-    // do not close the order: that would release what it holds, and a new code could not be paid in time
+    // less than a minute is left: closing the order would release what it holds, and no new code could be paid in time
     const attempt = order && (await attemptStore.selectLiveAttempt(tx, order.id))
     const isUsable =
       attempt?.method === method &&

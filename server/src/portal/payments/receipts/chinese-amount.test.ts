@@ -23,7 +23,7 @@ test.each([
 
 const digits = '零壹贰叁肆伍陆柒捌玖'
 const unitValues: Record<string, number> = { 拾: 10, 佰: 100, 仟: 1000 }
-/** Parses the numerals. */
+/** Converts Chinese capital numerals back to cents. */
 function parseAmount(amountText: string): number {
   const [, yuan = '', rest = ''] = /^(?:(.*)元)?(.*)$/.exec(amountText.replace('整', ''))!
   let total = 0

@@ -118,7 +118,9 @@ async function issueLockedReceipt(
 const requireLockedReceipt = async (tx: Tx, id: number): Promise<receipts.StaffPaymentReceiptRow> =>
   orNotFound(await receipts.lockReceipt(tx, id))
 
-/** Stores also the data of the issued receipt, because the request may have been corrected meanwhile. */
+/**
+ * Number of an issued receipt, with the title and tax number on it, because the request may have been corrected since.
+ */
 type IssuedReceiptInput = { id: number; number: string; buyer: string; taxNo: string }
 
 export const issueReceipt = async (scope: StaffScope, { id, number, ...seen }: IssuedReceiptInput): Promise<null> => {
@@ -184,7 +186,7 @@ export async function exportRequestedReceipts(kit: Kit, kind: PaymentReceiptKind
   )
 }
 
-/** Receipts that were corrected after the export; they may have been issued with old data. */
+/** Finds differences from a receipt that was corrected after the export, and may have been issued with old data. */
 function findChangesSinceExport(
   kit: KitInTransaction,
   row: receipts.StaffPaymentReceiptRow,

@@ -73,7 +73,7 @@ test('regards subjects as the same only if all their parts are', async () => {
       expect(readSubject((await lockCurrentOrder(tx as never, 1, kind, subject))!)).toEqual(subject)
       expect(distinct.filter((other) => isSameSubject(subject, other))).toEqual([subject])
     }
-    // cash from people without an account is not compared, because the former text had no id
+    // cash orders without an account never count as the same, because the former subject had no id
     for (let i = 0; i < 2; i += 1)
       expect(await insertOrder(tx as never, insertTestOrder({ type: 'registration', id: 50 }, null))).not.toBe(null)
   })

@@ -68,7 +68,7 @@ export async function redirectRefund(ctx: Ctx, id: number, card: BankCard | null
   const refund = orNotFound(await refunds.selectRefund(kit.sql, id))
   const send = refund.state === 'failed' ? requireProvider(kit, refund.provider).redirectRefund : undefined
   if (!send) throw fail('wrongState')
-  // two people approved another way, so the person who requested the refund must not redirect it
+  // two people approved the refund without the card, so a person other than the requester must enter it
   if (card && refund.asked_by === actorId) throw fail('samePerson', '您申请的退款，须由另一人填写银行卡')
   if (card) await requireIndependentApprover(kit.sql, refund, actorId)
   await startRedirection(kit, refund, actorId, card)

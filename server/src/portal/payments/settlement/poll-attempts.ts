@@ -23,7 +23,8 @@ async function settleTradeState(kit: Kit, attempt: AttemptKey, trade: TradeState
     await settlePayment(kit, attempt.attempt_no, { transactionId, amountCents, paidAt }, 'query')
   } else if (trade.state === 'closed') await attemptStore.updateLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
   else if (trade.state === 'failed') {
-    // closes it, too, because the screen has reported a failure, and its code must not be paid
+    // a failed trade is closed at the provider, because the screen has reported a failure, and its code must not be
+    // paid
     const provider = requireProvider(kit, attempt.provider)
     if ((await provider.close(attempt.attempt_no)) === 'paid') {
       const now = await provider.query(attempt.attempt_no)

@@ -64,7 +64,7 @@ describe('the finance office', () => {
     expect((await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })).data.orderNo).not.toBe(orderNo)
   })
 
-  test('refuses one person as both in the database itself', async () => {
+  test('refuses one person as requester and approver in the database itself', async () => {
     const { id } = await orders.createPaidOrder()
     await orders.requestRefund(id, 100)
     await expect(server().kit.sql`update refund set decided_by = asked_by where order_id = ${id}`).rejects.toThrow(
@@ -91,7 +91,7 @@ describe('the finance office', () => {
     expect((await readPayment(id)).leftCents).toBe(20_000)
     expect((await server().callAs(finance, 'GET /admin/money')).data).toMatchObject({ refundsFailed: 1 })
 
-    // or finance staff pay it out by hand
+    // finance staff pay another failed refund out by hand
     const redirectRefund = () => server().callAs(finance, 'POST /admin/refund/redirect', { id: refundId })
     const secondId = await orders.requestRefund(id, 5_000)
     expect((await redirectRefund()).reason).toBe('refundTooMuch')
@@ -125,7 +125,7 @@ describe('the finance office', () => {
     const detail = await orders.readOrder(id)
     const by = await server().kit.sql`select nickname from account where id = ${finance.id}`
     expect(detail.refunds[0]).toMatchObject({ paidOut: { by: by[0]?.['nickname'], reference: '工行 20261122-001' } })
-    expect(detail.entries).toHaveLength(2) // the ledger has contained it since it came back
+    expect(detail.entries).toHaveLength(2) // the ledger got its entries when the money came back
     expect(await readOwnRefunds()).toMatchObject([
       { way: 'merchant', doneTime: expect.stringMatching(/^20\d\d-/) as string },
     ])
