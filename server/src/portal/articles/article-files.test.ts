@@ -61,7 +61,7 @@ describe('pictures', () => {
     }
   })
 
-  test('refuses a picture cut short', async () => {
+  test('refuses a truncated picture', async () => {
     const whole = await createPhoto()
     expect(await articles.upload('POST /admin/picture', 'cut.jpg', whole.subarray(0, whole.length / 3))).toMatchObject({
       status: 400,
@@ -109,7 +109,7 @@ describe('attachments', () => {
     expect((await server().app.inject(file.url)).statusCode).toBe(404)
   })
 
-  test('refuses an article the attachment of another one', async () => {
+  test('refuses to attach the attachment of another article', async () => {
     const { data: file } = await articles.upload('POST /admin/attachment', 'a.pdf', pdf)
     const owner = await articles.write({ attachmentIds: [file.id] })
     const thief = await articles.write({ attachmentIds: [file.id] })
@@ -127,7 +127,7 @@ describe('attachments', () => {
     expect((await articles.upload('POST /admin/attachment', given, pdf)).data.name).toBe(expected)
   })
 
-  test('refuses a program with a friendly name', async () => {
+  test('refuses an executable or a web page that is named like a document', async () => {
     const program = Buffer.concat([Buffer.from('7f454c46020101', 'hex'), Buffer.alloc(200)])
     expect(await articles.upload('POST /admin/attachment', '通知.pdf', program)).toMatchObject({
       status: 400,

@@ -93,7 +93,7 @@ describe('what visitors read', () => {
     expect(list.content[0]).not.toHaveProperty('content')
   })
 
-  test('tags filter, and belong to academic exchange only', async () => {
+  test('filters by tags, which only the column of academic exchange has', async () => {
     const tagged = await articles.publish(await articles.write({ title: '科普一篇', psychologyColumnId: 3, tagId: 4 }))
     expect(tagged.state).toBe('published')
     const elsewhere = await articles.write({ title: '别的栏目', psychologyColumnId: 1, tagId: 4 })
@@ -106,7 +106,7 @@ describe('what visitors read', () => {
   })
 
   test.each([{ psychologyColumnId: 99_999 }, { tagId: 40_000 }, { page: 0 }])(
-    'refuses a list of %j with a sentence',
+    'refuses a list of %j with a clear error',
     async (input) => {
       expect(await server().call('GET /psychologyArticle/list', input)).toMatchObject({
         status: 400,
@@ -115,7 +115,7 @@ describe('what visitors read', () => {
     },
   )
 
-  test.each([{ id: 'abc' }, { id: 0 }, { id: -1 }, {}])('refuses an id of %j with a sentence', async (input) => {
+  test.each([{ id: 'abc' }, { id: 0 }, { id: -1 }, {}])('refuses an id of %j with a clear error', async (input) => {
     expect(await server().sendRaw('GET', '/psychologyArticle/getById', input)).toMatchObject({
       status: 400,
       reason: 'invalid',

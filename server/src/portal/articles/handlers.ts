@@ -29,7 +29,7 @@ export const siteHandlers: Handlers<typeof site> = {
   'GET /site/floatingAd': (_input, { kit }) => siteRules.getFloatingAd(kit.sql),
 }
 
-/** Stores an upload. A refused one is recorded, because it may be an attack. */
+/** Stores an upload. The security log records a refused one, because it may be an attack. */
 async function storeUpload<T>(ctx: Ctx, store: (file: UploadedFile) => Promise<T>): Promise<T> {
   const { file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')

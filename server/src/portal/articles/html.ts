@@ -15,7 +15,7 @@ export const listPictureKeys = (clean: string): string[] => [
   ...new Set((clean.match(imgTag) ?? []).map(pictureKeyOf).filter((key) => key !== null)),
 ]
 
-/** The text column is 42 characters wide, so no picture in it is shown wider. */
+/** The attribute `sizes` of pictures: the text column is 42 characters wide, at most 720 pixels. */
 const pictureSizes = '(min-width: 768px) 720px, 100vw'
 
 function expandPicture(tag: string, picture: PictureRow): string {

@@ -48,7 +48,7 @@ export async function upsertSiteSettings(db: Db, settings: Record<string, unknow
 
 /**
  * Version of all public content. It changes when content changes or a scheduled article is due. It uses the clock of
- * the database, like the view.
+ * the database, like the view visible_article.
  */
 export async function selectContentVersion(db: Db): Promise<string> {
   const [row] = await db<{ version: number; generation: number; newest: Date | null }[]>`

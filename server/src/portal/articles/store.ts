@@ -170,7 +170,7 @@ export async function insertArticle(db: Db, values: ArticleValues, authorId: num
 
 type ArticleStateChange = { state: 'published' | 'withdrawn'; publish_at?: Date }
 
-/** The clock of the database, which the view uses, too. */
+/** The time by the clock of the database, which the view visible_article uses, too. */
 export async function selectNow(db: Db): Promise<Date> {
   const [row] = await db<{ now: Date }[]>`select date_trunc('milliseconds', now()) as now`
   return row!.now

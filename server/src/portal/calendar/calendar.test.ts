@@ -60,7 +60,7 @@ test.each([
 })
 
 const lunar = new Intl.DateTimeFormat('en-u-ca-chinese', { month: 'numeric', day: 'numeric', timeZone: 'UTC' })
-test('agrees with the moon to a day on lunar holidays, and has only solar ones beyond the almanac', () => {
+test('matches Intl to a day on lunar holidays, and lists only solar ones beyond the almanac', () => {
   for (let year = 2025; year <= 2035; year += 1) {
     const spring = statutoryDaysOf(year).filter(({ name }) => name === '春节')[1]!.day
     const around = [-1, 0, 1].map((step) => new Date(Date.parse(`${spring}T12:00:00Z`) + step * 86_400_000))

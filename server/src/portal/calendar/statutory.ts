@@ -3,7 +3,7 @@
 import type { CalendarDay } from '@xinqiao/contract/http/booking/calendar.ts'
 import { addDays } from '../../kit/time.ts'
 
-// 春节, 端午 and 中秋 by the almanac. Intl is a day late when the new moon is shortly before midnight.
+// 春节, 端午 and 中秋 by the almanac, because Intl is a day late when the new moon is shortly before midnight.
 const lunarDays: Record<number, readonly [spring: string, dragon: string, moon: string]> = {
   2025: ['01-29', '05-31', '10-06'],
   2026: ['02-17', '06-19', '09-25'],

@@ -156,7 +156,7 @@ test('lists followed counsellors, newest first, and removes unfollowed ones', as
 test('shows the directory in pages of five, with each counsellor once', async () => {
   const { sql } = server().kit
   const { token } = await server().enter('user')
-  // two followers remain, because one account was disabled
+  // two counsellors of the other tests are listed, because the account of the third was disabled
   for (const name of ['何安然', '陆远', '乔木', '方晴'])
     await createCounsellor(sql, { accountId: (await server().enter('counsellor')).id, description: name })
   const [first, second, third] = [

@@ -18,7 +18,8 @@ export type CounsellorQuery = {
 }
 
 /**
- * Words of up to two characters are exact grams; grams of longer words may occur apart, so these are compared again.
+ * Words of up to two characters match exactly by their grams. Longer words are also compared with the text, because
+ * their grams may occur apart.
  */
 const containsWordSql = (db: Db, { word, grams }: SearchWord) =>
   db`(c.grams @> ${grams as string[]}::text[] and strpos(c.searched, ${word}) > 0)`

@@ -7,7 +7,7 @@ import type { Tx } from '../../kit/db/db.ts'
 
 type TextToCheck = {
   accountId: number
-  /** The question or booking of the text. Without it, an anonymous asker stays anonymous. */
+  /** Question or booking that the alert links to. An alert about an anonymous question hides its asker. */
   questionId?: number | undefined
   bookingId?: number
   text: string

@@ -9,7 +9,7 @@ const sendNotice = (notice: NoticeDraft) => inTransaction(server().kit, (scope) 
 const listUnread = async (token: string) => (await server().callAs({ token }, 'GET /message/getUnReadByUserId')).data
 const listRead = async (token: string) => (await server().callAs({ token }, 'GET /message/getReadByUserId')).data
 
-test('marks own messages as read, one by one or all', async () => {
+test('marks the caller’s messages as read, one by one or all', async () => {
   const [ann, bob] = [await server().enter('user'), await server().enter('user')]
   const { sql } = server().kit
   const [bulletin] = await sql<{ id: number }[]>`

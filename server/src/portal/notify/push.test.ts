@@ -108,7 +108,7 @@ test.each([404, 410, 403])('deletes a subscription that the service answers with
   expect(await selectPushes(ann)).toEqual([{ state: 'sent', failure: null }])
 })
 
-test('tries a service that fails again', async () => {
+test('retries a push service that fails', async () => {
   const ann = await server().enter('user')
   const browser = await subscribeBrowser(ann)
   browser.status = 503

@@ -147,7 +147,7 @@ export type DeliveryRow = Pick<Rows['delivery'], 'id' | 'tries' | 'account_id'> 
 /** Default quiet hours for people without an account: the night. Minutes of the day in China. */
 const [nightFrom, nightTo] = [21 * 60, 8 * 60]
 
-/** A notice of danger does not wait behind a crowd of others. */
+/** Kinds that are sent first, so that a notice of danger does not wait behind many others. */
 const urgentKinds = noticeKindNames.filter(isUrgentKind)
 
 /** The next due delivery, urgent ones first. Locks it until the transaction ends; other nodes skip it. */

@@ -89,7 +89,7 @@ async function raiseQuestionAlert(
 
 type RefusedDraft = { title: string; content: string; isAnonymous: boolean }
 
-/** The word list refuses the text, so it is not stored, and the alert keeps its words. */
+/** Raises the alert of a text that the word list refuses. The text is not stored, so the alert keeps its words. */
 async function raiseAlertOfRefused(ctx: Ctx, error: unknown, draft: RefusedDraft) {
   const level = error instanceof Failure ? (error.data as { care?: CrisisLevel | null } | null)?.care : null
   if (!level) return

@@ -80,13 +80,13 @@ test.each<[string, RankedList, QuestionResponses, QuestionResponses]>([
   ['a like, up to 22 days', 'answers', { age: 22, likes: 1 }, {}],
   ['after 22 days, the new one before a like', 'answers', {}, { age: 22.4, likes: 1 }],
 ])('%s (%s)', async (_name, list, above, below) => {
-  // whichever of them was created first
+  // the order of creation must not matter
   for (const isAboveFirst of [true, false]) {
     const ids: [number, number] = isAboveFirst
       ? [await createListed(list, above), await createListed(list, below)]
       : [await createListed(list, below), await createListed(list, above)]
     const wanted = isAboveFirst ? ids : ids.toReversed()
-    // signed-in readers get the current state
+    // signed-in readers get no cached list
     const { content, totalElements } = (await server().callAs(doctor, calls[list], { type: '1', size: '100' })).data
     expect(totalElements).toBe(2)
     expect(content.map(({ id }) => id)).toEqual(wanted)

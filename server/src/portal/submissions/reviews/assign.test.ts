@@ -139,7 +139,7 @@ for (const way of ['withdrawn', 'returned'] as const) {
   })
 }
 
-test('does not wait for experts who can no longer log in, and counts their works as unscored', async () => {
+test('does not wait for experts who can no longer sign in, and counts their works as unscored', async () => {
   const { id: callId } = await submissions.openCall('competition')
   const [gone, other] = [await server().enter('counsellor'), await server().enter('counsellor')]
   const { id } = await submissions.handIn(await server().enter('user'), 'competition', createWork('丙'))

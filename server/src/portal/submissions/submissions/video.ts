@@ -7,7 +7,7 @@ import type { FileBody } from '../../../kit/files/uploads.ts'
 /** Reads at most `length` bytes. */
 type ByteReader = (position: number, length: number) => Promise<Buffer>
 
-/** So many boxes of a video file are read; normal videos have a few dozen at these levels. */
+/** Maximum number of boxes of a video file that are read; normal videos have a few dozen at these levels. */
 const maxBoxes = 1_000
 
 async function readBoxHeader(readAt: ByteReader, position: number, end: number): Promise<number | null> {
