@@ -44,7 +44,7 @@ export const bridgeModule = {
     { name: 'duty follow-ups', everySeconds: 300, run: remindFollowUps },
     { name: 'notices of chat messages', everySeconds: 10, run: notifyOfUnreadMessages },
     { name: 'roster groups', everySeconds: 15, run: (kit: Kit) => alignRosterGroups(kit, ['open']) },
-    // people who leave the list or withdraw a consent are gone within a minute from these, too
+    // removes people who left a list or withdrew a consent from closed groups within a minute
     { name: 'closed roster groups', everySeconds: 45, run: (kit: Kit) => alignRosterGroups(kit, ['closed']) },
     { name: 'leaders of groups', everySeconds: 300, run: notifyOfIneligibleLeaders },
     { name: 'new consents of groups', everySeconds: 3600, run: askForNewConsents },

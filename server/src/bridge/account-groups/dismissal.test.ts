@@ -60,7 +60,7 @@ test('counts the members with an open alert for the staff who may dissolve the g
   expect(await readCount()).toBe(1)
 })
 
-test('counts them for a group of the association, too', async () => {
+test('counts members with an open alert in a group of the association, too', async () => {
   const { id, teamId } = await publishGroup()
   const ann = await server().enter('user')
   await join(ann, id, '小舟')

@@ -69,7 +69,7 @@ describe.each(['memory', 'redis'])('a group on two nodes over the bus in %s', (k
     await ann.request('msgExtend.addQuickComment', { ...target, body: 2 })
     await ann.request('msgExtend.deleteQuickComment', { ...target, body: 1 })
     await until(() => marks.length === 3, 'the reactions on the other node')
-    // a push after them on the same way: a repeated one would have arrived before it
+    // a repeated push would arrive before this message, which takes the same way
     await sayInTeam(ann, teamId, '好')
     await until(() => bob.received.some(({ content }) => 'text' in content && content.text === '好'), 'the message')
     expect(marks).toEqual(['1 true', '2 true', '1 false'])

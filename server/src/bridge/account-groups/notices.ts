@@ -13,14 +13,14 @@ const eventTitles: Record<TeamEvent['kind'], (name: string) => string> = {
   dismissed: (name) => `小组“${name}”已被组长解散`,
   refused: (name) => `您加入小组“${name}”的申请未通过`,
 }
-/** These open the group in the chat. */
+/** Kinds of events whose notice opens the group in the chat. */
 const openKinds: readonly TeamEvent['kind'][] = ['applied', 'accepted', 'dismissed']
 
 export const notifyTeamEvent: SitePort['notifyTeamEvent'] = async (scope, { kind, teamId, imIds, applicantId }) => {
   const people = await selectNotifiedPeople(scope.tx, teamId, imIds)
   if (!people) return
   const { name, account_ids: userIds, group_id: groupId } = people
-  // the page of a peer group offers a report after leaving
+  // on the page of a peer group, former members can still report it
   const page = groupId === null ? routes.im : withQuery(routes.peerGroup, { id: groupId })
   const link = openKinds.includes(kind) ? withQuery(routes.im, { team: teamId }) : page
   const once = applicantId && `apply ${teamId} ${applicantId} ${chinaDay()}`

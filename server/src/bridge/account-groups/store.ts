@@ -6,7 +6,10 @@ import { findIds, idsWithPositions, limitTo, type Page, type PageOfIds } from '.
 import { firstRow, readPage } from '../../kit/db/results.ts'
 import { selectShownName } from '../nickname-store.ts'
 
-/** The condition is that of the index `im_team_of_accounts`. */
+/**
+ * Groups that accounts created. The condition equals that of the index `im_team_of_accounts`, so that queries can use
+ * it.
+ */
 const isListed = (db: Db) => db`t.app_id = im_site_app() and t.is_valid and not t.is_managed`
 
 /**

@@ -18,9 +18,9 @@ export const findBookingOfCall: SitePort['findBookingOfCall'] = async (db, { cal
 }
 
 /**
- * Name of the calling counsellor, empty without a profile, the counsellor's chat account, and the portal account of the
- * client. Null when the client
- * has muted the counsellor.
+ * Name of the calling counsellor, which is empty without a profile, the counsellor's chat account, and the client's
+ * portal account.
+ * @returns null when the client has muted the counsellor
  */
 export const selectCallNames = (db: Db, { callerId, calleeId }: CallSides) =>
   firstRow(db<{ caller: string; caller_accid: string; callee_id: number }[]>`

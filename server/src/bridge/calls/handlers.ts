@@ -5,7 +5,9 @@ import { limitHits } from '../../kit/auth/throttle.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { hourSeconds } from '../../kit/time.ts'
 
-/** Requests for relay credentials per account and hour; a line that fails again and again asks each time. */
+/**
+ * Requests for relay credentials per account and hour. A page whose connection fails requests new ones for each try.
+ */
 const maxIcePerHour = 300
 const maxReportsPerHour = 500
 

@@ -1,5 +1,5 @@
-// The notice of a call that rings while the client is not connected to the chat. It is read after the ringing, too, so
-// that it speaks of the past; pages of the site show the ringing itself.
+// The notice of a call that rings while the client is not connected to the chat. Its text is in the past tense, because
+// people may read it after the ringing. Open pages of the site show the ringing itself.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { SitePort } from '../../kit/site-port.ts'
 import { markNoticeRead, notifyUsers } from '../../portal/notify/notify.ts'

@@ -36,7 +36,7 @@ test('opens ten minutes before, for the two sides only, and shows who is there',
   expect((await enter(ann, id)).data).toMatchObject({ isPeerHere: true, hasContact: false })
   await server().kit.sql`update booking_presence set client_seen_at = now() - interval '1 minute'`
   expect((await enter(doctor, id)).data.isPeerHere).toBe(false)
-  // a look at the room is no presence, and a client may have to allow the microphone first
+  // reading the state of the room records no presence, and a client may have to allow the microphone first
   expect((await server().callAs(ann, 'POST /booking/waiting', { id })).data.isPeerHere).toBe(true)
   expect((await enter(doctor, id)).data.isPeerHere).toBe(false)
   await enter(ann, id, false)

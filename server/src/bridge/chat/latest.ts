@@ -19,7 +19,7 @@ import type { ImReadCtx } from '../../kit/chat/im-ctx.ts'
 
 const maxShown = 6
 const maxCounted = 100
-/** Teams whose unread messages are read for mentions, the latest first, and messages in each. */
+/** Maximum number of teams, the latest first, and of unread messages in each that are searched for mentions. */
 const maxMentionTeams = 10
 const maxMentionMessages = 100
 
@@ -35,7 +35,7 @@ const words: Partial<Record<number, string>> = {
   [chatMessageTypes.notification]: '[小组通知]',
 }
 
-/** Types of messages about a conversation, which no one says. */
+/** Types of messages that report an event in a conversation, and have no writer. */
 const noticeTypes: ReadonlySet<number> = new Set([chatMessageTypes.notification, chatMessageTypes.tip])
 
 /** @param peer the other account in p2p */

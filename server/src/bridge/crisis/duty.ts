@@ -50,11 +50,11 @@ function titleOfUnseen({ seen_hits, unseen_since }: UnseenAlert): string {
     : `一条跟进中的危机提醒有新的内容，跟进人${minutes}分钟没有查看，请立即处理`
 }
 
-/** If the follower can no longer be on duty, everyone who can is notified instead. */
+/** Returns the follower, or everyone who can be on duty if the follower no longer can. */
 const withCover = (people: readonly { id: number }[], followerId: number): number[] =>
   people.some(({ id }) => id === followerId) ? [followerId] : people.map(({ id }) => id)
 
-/** The next rank, and the follower. */
+/** Recipients for a claimed alert with texts that the follower has not seen: the next rank, and the follower. */
 function chooseRecipientsOfUnseen(people: readonly DutyPersonRow[], { unseen_calls, taken_by }: UnseenAlert): number[] {
   const ids = chooseRecipients(people, unseen_calls + 1).map((person) => person.id)
   const isAdded = taken_by !== null && !ids.includes(taken_by) && people.some(({ id }) => id === taken_by)
@@ -117,7 +117,7 @@ export const remindFollowUps = (kit: Kit, now = new Date()): Promise<number> =>
   })
 
 /**
- * Claims an alert. One whose follower did not look in time has a follower, who is notified.
+ * Claims an alert. A follower who did not look in time is notified that a colleague has claimed it.
  * @throws Failure wrongState when another user was faster
  */
 export async function takeAlert(actor: StaffScope, id: number): Promise<null> {

@@ -90,7 +90,7 @@ test('notifies of a refused message of a muted member, and of none of a stranger
   expect(await readAlerts(people.leader)).toHaveLength(before + 1)
 })
 
-test('notifies no one of a message in another group, and a leader not of their own', async () => {
+test('notifies no one of a message in another group, and no leader of the leader’s own message', async () => {
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const [a1, b1] = [ann.device(), bob.device()]
   await untilReady(a1, b1)
@@ -160,7 +160,7 @@ test('names the source of the gravest text in the list, and then of the latest o
   expect(await readSource()).toBe('资料、申请、举报或未送达的消息')
   await sayInTeam(device, teamId, danger)
   expect(await readSource()).toBe('小组“走出失眠”')
-  // a graver text of another source comes first, and stays so
+  // a graver text of another source replaces the source in the list, and later texts do not
   await server().callAs(user, 'PUT /api/users/center', { ...profile, nickName: '今晚就跳楼，遗书写好了' })
   await server().callAs(user, 'PUT /api/users/center', { ...profile, nickName: user.username })
   await sayInTeam(device, teamId, danger)

@@ -10,7 +10,7 @@ import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 import { minuteMs } from '../../kit/time.ts'
 
-/** A form that is saved again and again, or a double click, counts once. Later the same text is a new sign. */
+/** The same text counts once for ten minutes, because forms are saved repeatedly. Later it counts as a new sign. */
 const maxSeenTexts = 20_000
 const seenLifeMs = 10 * minuteMs
 const seenTexts = new WeakMap<Kit, LRUCache<string, true>>()

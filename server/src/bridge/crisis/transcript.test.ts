@@ -61,7 +61,7 @@ test.each([
   ],
 ])('keeps a dangerous message readable that is %s before its alert is raised', async (fate, remove) => {
   const raised = await createAlertWithTexts()
-  // as if the node died after storing the message and before raising the alert
+  // reproduces a node that died after storing the message and before raising the alert
   await server().kit.sql`
     insert into crisis_pending (sender_id, id_client, receiver, level)
     select sender_id, id_client, ${raised.to}, 'plan' from im_message where id = ${Number(raised.idServer)}`

@@ -35,7 +35,7 @@ type WriterInGroup = { name: string; hasLeft: boolean }
 type OpenedTranscript = { lines: TranscriptLine[]; hasMore: boolean }
 type OpenedAlert = { alert: AlertRow; signal: SignalRow | undefined; before: number | null }
 
-/** The latest lines, or those before the cursor. */
+/** Opens the latest lines of a conversation, or those before the cursor. */
 export async function openTranscript(
   actor: StaffScope,
   { id, reason, before = null, signalId }: TranscriptRequest,
@@ -61,7 +61,7 @@ export async function openTranscript(
   }
 }
 
-/** Null where the name would reveal who wrote an anonymous question. */
+/** Finds the writer's name in a group; null where it would reveal who wrote an anonymous question. */
 function findWriterInGroup(tx: StaffScope['tx'], alert: AlertRow, signal: SignalRow): Promise<WriterInGroup | null> {
   const { chat_id: imId } = alert
   const { team_id: teamId } = signal
@@ -69,7 +69,7 @@ function findWriterInGroup(tx: StaffScope['tx'], alert: AlertRow, signal: Signal
   return isHidden ? Promise.resolve(null) : selectWriterInTeam(tx, teamId, imId)
 }
 
-/** The question, and the texts that the alert itself stores. */
+/** Reads the question, and the texts that the alert itself stores. */
 async function readTextTranscript(
   { tx, kit }: StaffScope,
   { alert, signal, before }: OpenedAlert,

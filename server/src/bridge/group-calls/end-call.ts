@@ -18,7 +18,7 @@ export async function writeCallNotice(
   await writeManagedCallRecord(scope, teamId, { sender: { id: starter_id, accid: starter }, attach })
 }
 
-/** The room ends at once if the media server can be reached; else the job ends it. */
+/** Closes the room of a call at once if the media server can be reached; otherwise the job closes it later. */
 export async function closeRoom({ media, log }: Pick<Kit, 'media' | 'log'>, callId: number): Promise<boolean> {
   try {
     await media?.close(`${callId}`)

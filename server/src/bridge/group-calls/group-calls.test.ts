@@ -62,7 +62,7 @@ test('admits ten people, and the next one once a person has left', async () => {
   await server().callAs(group.members[8]!, 'POST /groupCall/leave', { id, participant: others[8]! })
   expect(await listRoom(id)).toHaveLength(9)
   await join(late, id)
-  // a reload takes no second place, and the earlier load is over
+  // a reload takes no second place, and ends the seat of the earlier page
   const again = await join(late, id)
   expect(await listRoom(id)).toHaveLength(10)
   expect((await readState(late, id, again)).state).toBe('seated')
@@ -153,7 +153,7 @@ test('lets the leader mute and remove a member, who cannot return to this call',
   expect(await findRefusal(ann, id)).toBe('forbidden')
   expect((await findCurrent(ann)).call).toMatchObject({ isRemoved: true })
   await end(id)
-  // the next call is open to her
+  // a removed member may enter the next call
   const nextId = await start()
   await join(ann, nextId)
   await end(nextId)
@@ -171,7 +171,7 @@ test('removes a member who leaves the group', async () => {
   await end(id)
 })
 
-test('ends a seat later that the media server did not end at once', async () => {
+test('ends a seat later if the media server did not end it at once', async () => {
   const { sql } = server().kit
   const id = await start()
   const participant = await join(group.members[0]!, id)
@@ -183,7 +183,7 @@ test('ends a seat later that the media server did not end at once', async () => 
   await end(id)
 })
 
-test('takes the lead from a person who leads the group no more', async () => {
+test('withdraws the rights of a leader who no longer leads the group', async () => {
   const { sql } = server().kit
   const id = await start()
   const participant = await join(group.leader, id)
@@ -200,12 +200,12 @@ test('takes the lead from a person who leads the group no more', async () => {
   await end(id)
 })
 
-test('takes a report of the leader while the call ends', async () => {
+test('accepts a heartbeat of the leader while the call ends', async () => {
   const { owner } = server()
   const id = await start()
   const participant = await join(group.leader, id)
   const running = await owner.begin(async (tx) => {
-    // as the end does: the call, and then its people
+    // locks the call before its people, as the end of a call does
     await tx`select id from group_call where id = ${id} for update`
     const report = sync(group.leader, id, participant)
     await expect.poll(() => owner`select 1 from pg_locks where not granted`, { timeout: 10_000 }).not.toHaveLength(0)
@@ -216,7 +216,7 @@ test('takes a report of the leader while the call ends', async () => {
   await end(id)
 })
 
-test('ends seats without a sign, and a call without a leader', async () => {
+test('ends seats without a heartbeat, and a call without a leader', async () => {
   const { sql } = server().kit
   const id = await start()
   const [ofLeader, ofAnn] = [await join(group.leader, id), await join(group.members[0]!, id)]
@@ -247,7 +247,7 @@ test('removes a stranger from the room, and closes a room that was created too l
   expect(await sql`select 1 from group_call where id = ${id}`).toHaveLength(0)
 })
 
-test('goes on after Janus was restarted, and says so while it is away', async () => {
+test('continues a call after a restart of Janus, and reports when Janus is away', async () => {
   const id = await start()
   const participant = await join(group.leader, id)
   await janus.stop()
@@ -262,7 +262,7 @@ test('goes on after Janus was restarted, and says so while it is away', async ()
   await end(id)
 })
 
-test('ends with its group', async () => {
+test('ends a call together with its group', async () => {
   const id = await start()
   const member = group.members[0]!
   const participant = await join(member, id)

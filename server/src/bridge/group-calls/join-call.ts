@@ -15,7 +15,7 @@ import * as store from './store.ts'
 
 const maxStartsPerHour = 30
 const maxJoinsPerHour = 300
-/** A page that finds no media server tries less often than this. */
+/** Limit of attempts to join. A page that finds no media server retries less often than this. */
 const maxJoinsPerMinute = 30
 /** Numbers of calls and people have at most 15 digits. */
 const maxNumber = 2 ** 47
@@ -36,7 +36,7 @@ export function requireMedia({ media }: Pick<Kit, 'media'>): MediaRooms {
   return media
 }
 
-/** A seat that the media server does not end now is ended by the job. */
+/** Ends a seat. If the media server does not respond, the job ends the seat later. */
 export async function removeSeat(
   { media, log, sql }: Pick<Kit, 'media' | 'log' | 'sql'>,
   seat: MediaSeat,
@@ -115,7 +115,7 @@ export async function requireCallAccess(db: Db, callId: number, accountId: numbe
   return { call: orNotFound(call), place: orNotFound(place) }
 }
 
-/** Takes a place in the call, before the media server knows of it. */
+/** Takes a place in the call in the database, before the media server is asked. */
 const registerParticipant = (ctx: Ctx, callId: number, participant: number) =>
   inTransaction(ctx.kit, async ({ tx }) => {
     const call = await store.lockCall(tx, callId)

@@ -7,7 +7,7 @@ import { endCall } from './end-call.ts'
 import { removeSeat, repeatMute, requireMedia, requireCallAccess, seatOf } from './join-call.ts'
 import * as store from './store.ts'
 
-/** `person`: the number that a reload of the page keeps. */
+/** `person`: the number of a person in a call, which stays the same when the page is reloaded. */
 type PersonRef = { id: number; person: number }
 
 /** @throws Failure notFound for others than leaders, and for calls that have ended */
@@ -23,7 +23,7 @@ async function requireMember(db: Db, { id, person: number }: PersonRef): Promise
   return person
 }
 
-/** The media server comes first, so that a mute that the leader sees is one that holds. */
+/** Mutes at the media server first, so that leaders see a mute only when it is in force. */
 export async function muteMember(ctx: Ctx, { isMuted, ...ref }: PersonRef & { isMuted: boolean }): Promise<null> {
   const { sql } = ctx.kit
   await requireLedCall(ctx, ref.id)
@@ -31,7 +31,7 @@ export async function muteMember(ctx: Ctx, { isMuted, ...ref }: PersonRef & { is
   try {
     await requireMedia(ctx.kit).mute(seatOf(ref.id, person), isMuted)
   } catch (error) {
-    // a page that sends no sound yet is muted with its next sign
+    // a page that sends no sound yet is muted with its next heartbeat
     if (!(error instanceof MediaFault) || error.reason === 'unreachable') throw fail('mediaUnavailable')
   }
   await store.updatePersonMuted(sql, ref.id, ref.person, isMuted)

@@ -58,7 +58,7 @@ export async function negotiate(
   }
 }
 
-/** Servers with fresh credentials, with which a connection finds a new path. */
+/** Issues fresh credentials of the servers, with which a connection finds a new path. */
 export async function issueServers(ctx: Ctx, { id: callId, participant }: SeatRef): Promise<IceConfiguration> {
   const { sql, config } = ctx.kit
   await limitHits(sql, `groupMedia:${viewerOf(ctx).id}`, maxRequestsPerHour, hourSeconds)
@@ -67,7 +67,9 @@ export async function issueServers(ctx: Ctx, { id: callId, participant }: SeatRe
   return issueServersFor(config, entered.place.im_id)
 }
 
-/** @returns false for a seat that the media server has lost; a server that is away may still pass sound and picture */
+/**
+ * @returns false when the media server has lost the seat; true when it does not respond, because sound may still pass
+ */
 async function keepSeat({ media, log }: Kit, callId: number, person: store.CallPersonRow): Promise<boolean> {
   try {
     return (await media?.keep(seatOf(callId, person))) ?? false
@@ -116,7 +118,7 @@ export async function recordCallHeartbeat(
 
 export async function leaveCall(ctx: Ctx, { id: callId, participant }: SeatRef): Promise<null> {
   const { person } = await requirePerson(ctx, callId)
-  // a later load of the page stays
+  // the reloaded page has a new seat, which stays
   if (person.participant !== participant || person.leave_time !== null) return null
   await store.markPersonLeft(ctx.kit.sql, participant)
   await removeSeat(ctx.kit, seatOf(callId, person))

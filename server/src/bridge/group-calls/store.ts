@@ -121,7 +121,7 @@ export async function countOtherMembers(tx: Tx, callId: number, imId: number, si
   return row!
 }
 
-/** Takes a place in the call. A reload gets another number of its page, and the person keeps the number. */
+/** Takes a place in the call. After a reload, the page has a new number `participant`; `person` stays the same. */
 export async function upsertPerson(
   tx: Tx,
   {
@@ -171,7 +171,7 @@ type HeartbeatFigures = Pick<CallPersonRow, 'is_leader' | 'is_connected' | 'is_s
   rttSum: number
   lossSum: number
 }
-/** Records that a page is there, and adds its figures of the line. */
+/** Records a heartbeat of a page, and adds its figures about the connection. */
 export async function updateHeartbeat(db: Db, participant: number, signs: HeartbeatFigures): Promise<void> {
   const { samples, poorSamples, rttSum, lossSum, ...columns } = signs
   const [person] = await db<{ call_id: number; is_leader: boolean }[]>`
@@ -179,7 +179,7 @@ export async function updateHeartbeat(db: Db, participant: number, signs: Heartb
       seen_time = ${nowMs(db)}, sample_count = sample_count + ${samples}, poor_count = poor_count + ${poorSamples},
       rtt_sum = rtt_sum + ${rttSum}, loss_sum = loss_sum + ${lossSum}
     where participant = ${participant} and leave_time is null returning call_id, is_leader`
-  // a statement of its own, because others lock the call before its people
+  // a separate statement, because other transactions lock the call before its people
   if (person?.is_leader) await db`update group_call set led_time = ${nowMs(db)} where id = ${person.call_id}`
 }
 
@@ -195,7 +195,7 @@ export const selectOpenRooms = (db: Db) =>
     select ${callColumns(db)} from group_call c where not c.is_room_closed and c.end_time is not null
     order by c.id limit 200`
 
-/** Marks people who may not be in the call any more: without a place in the group, or without a sign. */
+/** Marks people as left who have no place in the group any more, or whose page sends no heartbeats. */
 export async function markAbsentLeft(
   db: Db,
   { id, team_id: teamId }: Pick<CallRow, 'id' | 'team_id'>,

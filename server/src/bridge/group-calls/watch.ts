@@ -10,7 +10,10 @@ import * as store from './store.ts'
 const silentMs = groupCallLimits.silentSeconds * 1000
 const leaderlessMs = groupCallLimits.leaderlessSeconds * 1000
 const maxMs = groupCallLimits.maxHours * 3_600_000
-/** Longer than tokens of pages live (LiveKit renews them for ten minutes), with which a room could be opened again. */
+/**
+ * The room of an ended call is closed again for this time, because tokens of pages could reopen it (LiveKit: ten
+ * minutes).
+ */
 const closingMs = 15 * 60_000
 /** Records serve complaints about a group, which come within a year. */
 const recordMs = 365 * 86_400_000

@@ -1,7 +1,7 @@
 // SQL of open crisis alerts of the members of a group.
 import type { Db } from '../../kit/db/db.ts'
 
-/** Number of present members with an alert that is not closed, without drills. */
+/** Number of present members with an alert that is not closed, without exercises. */
 export async function countMembersWithAlerts(db: Db, teamId: number): Promise<number> {
   const [row] = await db<[{ count: number }]>`
     select count(distinct a.writer_id)::int as count from im_team_member m

@@ -52,7 +52,7 @@ test('names both by the group, also when the applicant has no name of that group
   ])
   const application = await befriend(ann, bob, teamId)
   expect(application).toMatchObject({ teamId })
-  // the group shows an applicant without a name of the group by the name of the chat, and so does the friend
+  // both the group and the friend show an applicant without a name of the group under the name of the chat
   expect([readAlias(ann), readAlias(bob)]).toEqual(['小南', ''])
   const { data: latest } = await server().callAs(ann.caller, 'GET /chat/latest')
   expect(latest.list.map(({ name }) => name)).toContain('小南')

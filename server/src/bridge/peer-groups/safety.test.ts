@@ -80,7 +80,7 @@ test('leaves names, invitations, modes and the end of the team to the site', asy
   await expect(l.request('team.transferTeam', { teamId, account: a.accid, leave: true })).rejects.toMatchObject(refused)
   await expect(l.request('team.addTeamManagers', { teamId, accounts: [a.accid] })).rejects.toMatchObject(refused)
   await expect(l.request('team.dismissTeam', { teamId })).rejects.toMatchObject(refused)
-  // leaders moderate
+  // leaders may still moderate
   await l.request('team.updateTeam', { teamId, announcement: '每周三晚八点' })
   await l.request('team.muteTeamAll', { teamId, mute: true })
 })
@@ -189,7 +189,7 @@ test('keeps the alias of a member who becomes a counsellor, for those who know i
   expect((await decide(application[0]!.id)).code).toBe(409)
 })
 
-test('hides the team from strangers, and lets no refusal be accepted', async () => {
+test('hides the team from strangers, and accepts no friend application after its refusal', async () => {
   const { id, teamId } = await publishGroup()
   const [ann, bob] = [await server().enter('user'), await server().enter('user')]
   await join(bob, id, '小河')

@@ -203,7 +203,7 @@ test('has no other way into a group, and no members who manage', async () => {
   expect((await join(eve, groupId)).code).toBe(404)
 })
 
-test('takes reports of members to the console, with the name of the list', async () => {
+test('lists reports of members in the console, with the name of the list', async () => {
   const [ann, bob] = await enterTwo()
   const { groupId } = await createCommitteeGroup([ann, bob], `危机干预${Date.now()}`)
   const own = (await readOwn(ann, groupId))!

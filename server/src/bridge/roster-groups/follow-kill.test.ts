@@ -66,7 +66,7 @@ test('admits each person of a long list once, with kill -9 in the middle', { tim
   })
   expect(await readTeam()).toMatchObject({ members: 0, counted: 0, notices: 0 })
 
-  // killed between two batches, or in one
+  // kills the node between two batches, or within one
   const node = await start()
   await until(async () => (await readTeam()).members > 0, 'the first batch', maxWaitMs)
   await node.kill(true)

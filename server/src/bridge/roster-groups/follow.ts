@@ -19,7 +19,7 @@ import { inviteToRoster, notifyRosterJoined, notifyRosterRemoved, storedInvitati
 import * as store from './store.ts'
 
 const batchSize = 100
-/** Each batch of names reaches every member. Their messages pass between the batches. */
+/** Pause between batches of new names, which all members receive, so that chat messages pass in between. */
 const pauseMs = 1_000
 
 /** Closes the group of a meeting that ended, and dissolves it once the personal data of the meeting is deleted. */
@@ -62,7 +62,7 @@ async function admitMissingMembers(
   return people.length === batchSize ? people.at(-1)!.account_id : null
 }
 
-/** The members of the next batch whose names change; skips batches whose names the group shows already in part. */
+/** The members of the next batch whose shown names change; skips batches whose names are all shown correctly. */
 async function findNewNames(
   tx: Tx,
   group: store.RosterGroupRow,

@@ -22,12 +22,14 @@ import { nameInGroup } from './names.ts'
 import * as store from './store.ts'
 
 const maxJoinsPerHour = 20
-/** From this length on, a committee's team is a super team. A meeting's always is, because registrations follow. */
+/**
+ * Number of people from which the team of a committee is a super team. That of a meeting always is, because it grows.
+ */
 const minSuperTeamPeople = 1_500
 
 type SourceInput = { kind: RosterKind; sourceId: number }
 
-/** Readers recognise the team of a roster by this text, which only the site can write. */
+/** Custom data by which pages recognise the team of a roster group. Only the site can write it. */
 const rosterCustom = JSON.stringify({ roster: true })
 
 export const nameOfTeam = ({ kind }: store.RosterSource, title: string): string =>
@@ -151,7 +153,7 @@ export async function reportFormerRosterGroup(
   return reportInWords(ctx, { group_id: null, roster_group_id: id, team_id: null }, nick, words)
 }
 
-/** Makes the caller a member again, or a first time where only asking does. */
+/** Admits the caller to the group: again after leaving, or for the first time where people must ask. */
 export async function joinRosterGroup(ctx: Ctx, id: number): Promise<null> {
   const { kit } = ctx
   const { id: accountId } = viewerOf(ctx)

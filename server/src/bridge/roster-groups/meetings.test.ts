@@ -101,7 +101,7 @@ test('stops writing thirty days after the meeting, and dissolves when personal d
     select ended_by, end_reason, ended_at is not null as has_time from roster_group where id = ${groupId}`
   expect(end).toEqual({ ended_by: null, end_reason: '会议的个人信息已按期删除', has_time: true })
 
-  // names and messages go, too, and a second run finds nothing to do
+  // names and messages are deleted, too, and a second run finds nothing to do
   const [key] = await readKeys(teamId!)
   expect(key!.nicks).toContain('林静安')
   await eraseEndedGroups(server().kit)
@@ -111,7 +111,7 @@ test('stops writing thirty days after the meeting, and dissolves when personal d
   expect(erased!.sealed_key).not.toEqual(key!.sealed_key)
 })
 
-test('names no unknown list, and makes one group of two calls at the same time', async () => {
+test('refuses an unknown list, and creates one group for two concurrent requests', async () => {
   const missing = await server().callAs(admin, 'GET /admin/rosterGroup', { kind: 'meeting', sourceId: 999_999 })
   expect(missing.code).toBe(404)
   const { id } = await createMeeting(server().kit.sql, { title: '年会' })

@@ -1,4 +1,4 @@
-// Names of participants who agreed to be listed before a text named the group of the meeting.
+// Asks participants for a new consent who agreed to be listed before the text named the group of the meeting.
 import { forEachInOrder } from '../../kit/async/for-each-in-order.ts'
 import { inTransaction, type Kit } from '../../kit/ctx.ts'
 import { notifyNameShortened, storedNameKey } from './notices.ts'

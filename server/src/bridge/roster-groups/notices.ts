@@ -15,7 +15,7 @@ type Notify = (scope: TransactionScope, title: string, userIds: readonly number[
 
 /** Deduplication key of the invitation to a group. */
 export const invitationKey = (groupId: number): string => `roster ${groupId}`
-/** The column's spelling of `invitationKey`. */
+/** `invitationKey` as the column stores it, with the kind of the notice. */
 export const storedInvitationKey = (groupId: number): string => `peerGroup ${invitationKey(groupId)}`
 
 export async function notifyRosterJoined(

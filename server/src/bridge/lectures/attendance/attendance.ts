@@ -25,7 +25,7 @@ const creditOf = (lecture: store.LectureRow, earnedAt: Date) => ({
 const lectureDayOf = ({ now, ends_at: end }: store.LectureRow): Date => (now < end ? now : end)
 
 /**
- * Credits everybody who has watched long enough, after staff changed the credits or the minutes.
+ * Credits all who have watched long enough, after staff changed the credits or the minutes.
  * @returns the number of people
  */
 export async function grantEarnedCredits(tx: Tx, lecture: store.LectureRow): Promise<number> {

@@ -69,7 +69,7 @@ test('makes visitors wait between messages in slow mode, and tells them the seco
   const refusal = await sendRoomText(page, '第二条').catch((error: unknown) => error)
   expect(refusal).toMatchObject({ code: 416 })
   expect((refusal as { data: { seconds: number } }).data.seconds).toBeGreaterThan(25)
-  // another page of the same account does not get around it, and the first message may be repeated
+  // the limit covers all pages of an account, and a stored message may be sent again
   const second = await enter(url, id, user)
   await expect(sendRoomText(second, '换一个页面')).rejects.toMatchObject({ code: 416 })
   const third = await enter(url, id, user)
@@ -92,7 +92,7 @@ test('stores only one of two messages that a visitor sends at once in slow mode'
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('tells a moderator who has lost the role, and changes nothing', async () => {
+test('notifies a moderator who has lost the role, and refuses their actions', async () => {
   const id = await publish(-1, 59)
   await appoint(id, moderator)
   const user = await server().enter('user')

@@ -46,7 +46,7 @@ export const updateQuestionState = (tx: Tx, id: number, state: LectureQuestionSt
     settled_at = case when ${state} = 'waiting' then null else now() end
   where id = ${id}`
 
-/** Stores a written answer, with which the question is answered. */
+/** Stores a written answer, and marks the question as answered. */
 export const updateAnswer = (tx: Tx, id: number, sealed: Buffer, settledBy: number) => tx`
   update lecture_question set answer_sealed = ${sealed}, state = 'answered', settled_by = ${settledBy},
     settled_at = case when state = 'answered' then settled_at else now() end

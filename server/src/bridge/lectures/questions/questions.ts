@@ -38,7 +38,7 @@ export async function listQuestions(ctx: Ctx, id: number) {
       name: row.name,
       text: secrets.open(row.text_sealed, sealBindings.lectureQuestion(row.id)),
       state: row.state,
-      // an answer of a question that waits again is withdrawn
+      // visitors do not see the answer of a question that waits again
       answer: isModerator || row.state === 'answered' ? openAnswer(secrets, row) : '',
       createTime: formatTime(row.created_at),
       isOwn: row.account_id === accountId,
@@ -58,7 +58,7 @@ export async function askQuestion(ctx: Ctx, id: number, text: string): Promise<n
   await upsertRoomName(kit.sql, { roomId: lecture.room_id, imId: chat.id })
   const names = await selectRoomNames(kit.sql, lecture.room_id, [chat])
   await inTransaction(kit, async ({ tx }) => {
-    // two questions at once cannot both be the third
+    // serialises the questions of an account, so that two concurrent ones cannot both use the last place
     await lockAccountRow(tx, accountId)
     if ((await questionStore.countWaitingQuestions(tx, id, accountId)) >= lectureLimits.waitingQuestions)
       throw fail('wrongState', `您已有${lectureLimits.waitingQuestions}个问题在等待，请等主持人处理后再提`)
@@ -79,7 +79,7 @@ export async function settleQuestion(ctx: Ctx, { id, state, from }: Settlement):
   const { kit } = ctx
   const question = orNotFound(await questionStore.selectQuestion(kit.sql, id))
   const { lecture, chat } = await requireModerated(ctx, question.lecture_id)
-  // all pages read the questions again
+  // limited, because each settlement makes all pages read the questions again
   await limitHits(kit.sql, `lectureSettle:${chat.id}`, maxSettlementsPerMinute, minuteSeconds)
   await inTransaction(kit, async ({ tx }) => {
     const current = orNotFound(await questionStore.lockQuestion(tx, id))
@@ -87,7 +87,7 @@ export async function settleQuestion(ctx: Ctx, { id, state, from }: Settlement):
       throw fail('changedMeanwhile', `另一位主持人刚刚把这个提问改为“${lectureQuestionStates[current.state]}”`)
     await questionStore.updateQuestionState(tx, id, state, viewerOf(ctx).id)
   })
-  // all pages show answered questions
+  // all pages show answered questions, so all receive the event
   if (state === 'answered' || question.state === 'answered') {
     await sendLectureEvent(kit, lecture, { event: 'questions' })
     return null

@@ -24,7 +24,7 @@ const maxCallsPerMinute = 60
 
 export async function setSlowMode(ctx: Ctx, id: number, seconds: number): Promise<null> {
   const { lecture, chat } = await requireModerated(ctx, id)
-  // all pages read the lecture again
+  // limited, because each change makes all pages read the lecture again
   await limitHits(ctx.kit.sql, `lectureSlow:${chat.id}`, maxChangesPerMinute, minuteSeconds)
   await inTransaction(ctx.kit, ({ tx }) => updateSiteRoom(tx, lecture.room_id, { slow_seconds: seconds }))
   await sendLectureEvent(ctx.kit, lecture, { event: 'lecture' })
@@ -85,7 +85,7 @@ export async function listHands(ctx: Ctx, id: number) {
   }
 }
 
-/** Messages of this many hours, and so many of them, are read for signs of danger. */
+/** Messages of this many hours are read for signs of danger, at most this many of them. */
 const [hoursOfDangers, maxReadTexts] = [24, 200]
 const maxDangerReads = 60
 
@@ -96,7 +96,7 @@ export async function listDangers({ kit, ...ctx }: Ctx, id: number) {
   return { content: await listRoomDangers(kit, { roomId: lecture.room_id, since, limit: maxReadTexts }) }
 }
 
-/** The change of a hand is for the moderators and for the visitor. */
+/** Sends the change of a hand to the moderators and to the visitor who raised it. */
 async function announceHand({ kit }: Ctx, lecture: LectureRow, account: string): Promise<null> {
   const moderators = await listModeratorAccids(kit.sql, lecture)
   await sendLectureEvent(kit, lecture, { event: 'hands' }, [...new Set([...moderators, account])])

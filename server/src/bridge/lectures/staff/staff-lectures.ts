@@ -28,7 +28,7 @@ import * as store from '../records/lecture-store.ts'
 import { checkStream } from './streams.ts'
 
 const maxMinutes = 24 * 60
-/** The begin is noticed late, and the time after the latest sign of a page does not count. */
+/** Minutes that may not count: a page notices the beginning late, and the time after its last beat is lost. */
 const spareMinutes = 5
 const queueForModerators = 1
 
@@ -156,7 +156,7 @@ export async function changeLecture(
   const lecture = orNotFound(await store.lockLecture(tx, id))
   if (lecture.state === 'cancelled') throw fail('wrongState', '讲座已取消，不能再修改')
   const draft = readDraft(input, lecture)
-  // a moved lecture reminds again
+  // a moved lecture sends its reminders again
   const isMoved = draft.starts_at.getTime() !== lecture.starts_at.getTime()
   await store.updateLecture(tx, id, { ...draft, ...(isMoved && { reminded_at: null }) })
   const history_days = historyDaysOf({ ...lecture, ...draft })

@@ -50,7 +50,7 @@ test('names a visitor in each lecture differently, and never by the alias of cou
   await askRoom(lead, 'updateChatroomMemberTempMute', { account, duration: 600 })
   const members = await askRoom(lead, 'getChatroomMembers', { guest: true, limit: 100 })
   expect([question!.name, hand!.name]).toEqual([name, name])
-  // also in the frames, which hold more than the page shows
+  // the frames of the socket contain more than the page shows
   const alias = await aliasOf(user)
   expect(alias).not.toBe('')
   expect(JSON.stringify([lead.received, page.calls, members])).not.toContain(alias)

@@ -27,7 +27,7 @@ import { isLedBy, requireAbleLeader } from '../leaders/leaders.ts'
 import * as store from '../records/group-store.ts'
 
 const maxApplicationsPerHour = 10
-/** Each attempt tells whether a name is taken. */
+/** Limit of attempts, because each attempt reveals whether a name is taken. */
 const maxAttemptsPerHour = 60
 const failFull = () => fail('wrongState', '这个小组的名额已满')
 const failTaken = () => failField('alias', '小组里已有人用这个称呼，请换一个')
@@ -72,7 +72,7 @@ export async function applyToGroup(
   try {
     return await inTransaction(kit, async (scope) => {
       const { tx } = scope
-      // the rollback of a refused application takes its hit back
+      // a refused application does not count, because the rollback undoes its count
       await limitHits(tx, `peerApply:${accountId}`, maxApplicationsPerHour, hourSeconds)
       const group = await store.lockGroup(tx, groupId)
       if (!group || (group.state !== 'open' && group.state !== 'closed')) throw fail('notFound')

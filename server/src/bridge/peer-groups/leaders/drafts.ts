@@ -99,7 +99,7 @@ const noticeFields = ['title', 'leader_id', 'co_leader_id'] as const
 
 type Draft = Awaited<ReturnType<typeof readDraft>>
 
-/** A co-leader agrees to the texts, the days and the leader of an unpublished group, not only to a name. */
+/** Changes an unpublished group, and asks its co-leader again when a text, a day or the leader has changed. */
 async function changeUnpublished(scope: TransactionScope, group: store.CountedGroup, draft: Draft): Promise<void> {
   const isAsked = agreedFields.some((field) => draft[field] !== group[field])
   await store.updateGroup(scope.tx, group.id, { ...draft, ...(isAsked && { co_leader_agreed_at: null }) })
@@ -108,7 +108,7 @@ async function changeUnpublished(scope: TransactionScope, group: store.CountedGr
   if (isAsked && isAskedAnew) await askCoLeader(scope, { ...group, ...draft })
 }
 
-/** Another co-leader of a published group is asked, also when the leader changes before the answer. */
+/** Changes a published group, and asks a new co-leader, or the asked one again when the leader changes. */
 async function changePublished(scope: TransactionScope, group: store.CountedGroup, draft: Draft): Promise<void> {
   const isNew = draft.co_leader_id !== (group.asked_co_leader_id ?? group.co_leader_id)
   const agreement = isNew ? { co_leader_agreed_at: group.kind === 'led' ? null : new Date() } : {}

@@ -112,7 +112,7 @@ test('lets the co-leader lead, and names another co-leader', async () => {
   await decide(await readOwnId(client, id))
   await disable(people.leader)
   expect((await nameLeaders(id, coLeader, other.username)).code).toBe(200)
-  // who co-led has read the chat, and the notice does not say otherwise
+  // the notice must not say that the new leader sees no earlier messages, because a co-leader has read them
   const change = (await readNotices(client)).at(-1)
   expect(change).toContain('此前是协同带领者')
   expect(change).not.toContain('看不到')
@@ -162,7 +162,7 @@ test('asks a co-leader of a running group before the name is public', async () =
   expect((await answerAsCoLeader(asked, id, false)).code).toBe(409)
 })
 
-test('takes the name of a co-leader who declines off a running group', async () => {
+test('removes the name of a co-leader who declines from a running group', async () => {
   const { id } = await publishOne()
   const [asked, client] = [await enterCounsellor(), await server().enter('user')]
   await applyWith(client, id, '小舟', await readText())
@@ -178,7 +178,7 @@ test('takes the name of a co-leader who declines off a running group', async () 
   expect(await readNotices(client)).toEqual(notices)
   expect((await server().callAs(asked, 'GET /peerGroup/led')).data.content).toEqual([])
 
-  // one who may no longer lead cannot agree, and staff take the name off
+  // a co-leader who may no longer lead cannot agree, and staff remove the name
   await nameLeaders(id, people.leader, asked.username)
   await server().kit.sql`update counsellor set is_listed = false where account_id = ${asked.id}`
   expect((await answerAsCoLeader(asked, id, true)).msg).toContain('不能带领')

@@ -42,7 +42,7 @@ export async function requireAbleLeader(tx: Tx, { kind, leader_id }: store.PeerG
 
 type LeaderIds = Pick<store.PeerGroupRow, 'leader_id' | 'co_leader_id'>
 
-/** Applicants wrote for the earlier leader. */
+/** Refuses waiting applications, because their writers chose the earlier leader. */
 async function refuseWaitingApplications(scope: TransactionScope, group: store.PeerGroupRow): Promise<void> {
   const { tx } = scope
   const reason = '带领者已更换，愿意的话请重新申请'
@@ -76,7 +76,7 @@ async function changeCoLeader(
   if (coLeaderId === null) return
   const members = await store.selectGroupMembers(tx, group.id)
   if (members.some((row) => row.account_id === coLeaderId)) throw failField('coLeader', '这个账号已是小组的成员')
-  // clients consent to a named leader, so that a co-leader of their group agrees before
+  // the co-leader of a counsellor-led group must agree first, because clients consent to named leaders
   if (group.kind === 'led') return
   const [coLeader] = await store.selectLeaders(tx, [coLeaderId])
   await admitManagedMember(scope, group.team_id!, await toTeamMember(tx, coLeader!), memberRoles.manager)

@@ -37,7 +37,7 @@ test('asks the co-leader before the publication', async () => {
   expect((await publish(id)).code).toBe(200)
 })
 
-test('takes the name of a co-leader off who declines, and asks another one again', async () => {
+test('removes the name of a co-leader who declines, and asks another one', async () => {
   const [first, second] = [await enterCounsellor(), await enterCounsellor()]
   const id = await propose({ coLeader: first.username })
   await answer(first, id, false)
@@ -47,7 +47,7 @@ test('takes the name of a co-leader off who declines, and asks another one again
   const draft = { ...peerGroupDraft, id, leader: people.leader.username, coLeader: second.username }
   await callAsAdmin('PUT /admin/peerGroup', draft)
   await answer(second, id, true)
-  // who agreed is not asked again about the same texts, but about others
+  // a co-leader who agreed is asked again only about changed texts
   await callAsAdmin('PUT /admin/peerGroup', draft)
   expect(await readLed(second, id)).toMatchObject({ awaitsCoLeader: false })
   await callAsAdmin('PUT /admin/peerGroup', { ...draft, title: '情绪团体二' })

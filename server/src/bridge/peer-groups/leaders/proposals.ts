@@ -13,7 +13,7 @@ import { nameOfLeader } from '../present/present.ts'
 import * as store from '../records/group-store.ts'
 
 const maxProposalsPerDay = 20
-/** An error tells which account names are counsellors. */
+/** Limit of named co-leaders, because an error reveals which account names are counsellors'. */
 const maxCoLeadersPerDay = 10
 
 type ProposalInput = Omit<GroupInput, 'leader'>

@@ -100,7 +100,7 @@ test('shows each leader who declined their invitation, and lets the client apply
   expect((await decline()).code).toBe(404)
 })
 
-test('sends one notice for two presses at the same time', async () => {
+test('sends one notice for two concurrent invitations', async () => {
   const { id } = await publishOne()
   const { client, bookingId } = await enterClient(8)
   const codes = (await Promise.all([invite(id, bookingId), invite(id, bookingId)])).map(({ code }) => code)
@@ -108,7 +108,7 @@ test('sends one notice for two presses at the same time', async () => {
   expect((await readNotices(client)).filter((title) => title.includes('邀请您参加'))).toHaveLength(1)
 })
 
-test('admits an applicant who waits by the press of the applicant only', async () => {
+test('admits a waiting applicant only when the applicant accepts the invitation', async () => {
   const { id } = await publishOne()
   const { client, bookingId } = await enterClient(2)
   const accept = () => server().callAs(client, 'POST /peerGroup/acceptInvitation', { id })
@@ -155,7 +155,7 @@ test('replaces no decision about a person who was removed, and ends with the lea
   await forgetInvitations(id)
   await invite(id, bookingId)
   await applyWith(client, id, '小舟', await readText(), '')
-  // the leader does not see who joined, and invites a present member
+  // the leader does not see who joined, and so may invite a present member
   await forgetInvitations(id)
   expect((await invite(id, bookingId)).code).toBe(200)
   const { data } = await callAsAdmin('GET /admin/peerGroup/members', { id })

@@ -48,7 +48,7 @@ export async function inviteClient(
   await limitHits(ctx.kit.sql, `ledInvite:${leaderId}`, maxInvitationsPerDay, daySeconds)
   return inTransaction(ctx.kit, async (scope) => {
     const { tx } = scope
-    // the invitations of a group follow one another
+    // serialises the invitations of a group
     await store.lockGroup(tx, groupId)
     const group = await requireLedGroup(tx, groupId, leaderId)
     const client = orNotFound(await ledStore.selectClient(tx, bookingId, leaderId))

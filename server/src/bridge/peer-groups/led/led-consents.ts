@@ -92,14 +92,14 @@ export async function askForNewConsents(kit: Kit): Promise<void> {
   )
 }
 
-/** Withdrawing is leaving: the client's application ends, and the client leaves the team. */
+/** Withdraws the consent of the caller, which ends the application and the membership in the team. */
 export const withdrawLedConsent = (ctx: Ctx, groupId: number): Promise<null> =>
   inTransaction(ctx.kit, async (scope) => {
     const { tx } = scope
     const { id: accountId } = viewerOf(ctx)
     const group = await store.lockGroup(tx, groupId)
     if (!group || !(await ledStore.selectConsentInForce(tx, groupId, accountId))) throw fail('notFound')
-    // the team before the consent, as in the chat, whose trigger then ends the consent
+    // locks the team before the consent, as the chat does; leaving the team fires the trigger that ends the consent
     if (group.team_id !== null && group.state !== 'dissolved')
       await leaveManagedTeam(scope, group.team_id, await ensureAccount(tx, accountId))
     await ledStore.markConsentWithdrawn(tx, groupId, accountId)

@@ -76,7 +76,7 @@ test('admits no one without consent to the current text, whatever the path', asy
   expect((await callAsAdmin('POST /admin/peerGroup/decide', { id: application, isAccepted: true })).code).toBe(409)
   expect((await readGroup(client, id)).own?.state).toBe('waiting')
 
-  // the chat, a link, and another function of the server
+  // tries to join by the chat, by a link, and by another function of the server
   const [device, leader] = [await openDeviceOf(url, client), await openDeviceOf(url, people.leader)]
   await expect(device.request('team.applyTeam', { teamId })).rejects.toMatchObject({ code: 802 })
   await expect(leader.request('team.addTeamMembers', { teamId, accounts: [device.accid] })).rejects.toMatchObject({

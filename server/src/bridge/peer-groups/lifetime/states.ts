@@ -56,7 +56,7 @@ async function dissolveGroup(
   const leaders = [group.leader_id, group.co_leader_id].filter((id) => id !== null)
   const ending = { ended_by: actorId, ended_at: new Date(), end_reason: reason }
   await store.updateGroup(tx, group.id, { state: 'dissolved', ...ending })
-  // the team before the consents, as in the chat
+  // locks the team before the consents, as the chat does
   if (group.team_id !== null) await dismissManagedTeam(scope, group.team_id, { byStaff })
   await markAllConsentsWithdrawn(tx, group.id)
   const applicants = await store.markWaitingApplicationsRefused(tx, group.id, '小组已解散')

@@ -45,7 +45,7 @@ const isRecent = (db: Db) => db`n.invited_at > now() - make_interval(days => ${p
 type InvitationRef = { groupId: number; accountId: number; leaderId: number }
 
 /**
- * Repeating it after some days renews an invitation of this leader that was used, withdrawn or declined.
+ * Stores an invitation. After some days, it renews an invitation of this leader that was used, withdrawn or declined.
  * @returns false for a client whom this leader invited in the past days
  */
 export async function upsertInvitation(tx: Tx, { groupId, accountId, leaderId }: InvitationRef): Promise<boolean> {

@@ -110,7 +110,7 @@ export type ReportedMessage = {
   message_id: number
   sender_id: number | null
   group_title: string
-  /** Null for another kind of group, as is the next one. */
+  /** Null for another kind of group, like `roster_group_id`. */
   peer_group_id: number | null
   roster_group_id: number | null
 }
@@ -153,7 +153,7 @@ export function selectReports(db: Db, state: PeerReportState | undefined, { limi
   )
 }
 
-/** Keeps the team from ending until the transaction does. */
+/** Locks the team, so that it cannot end before the transaction does. */
 export const lockRunningTeam = (tx: Tx, teamId: number) =>
   firstRow(tx<{ id: number }[]>`select id from im_team where id = ${teamId} and is_valid for share`)
 
