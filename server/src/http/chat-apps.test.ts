@@ -106,7 +106,7 @@ test('lets a page of one app upload with a token of another app, for the account
   const device = openDevice(url, { accid, token: info.token }, { appKey: other.appKey })
   await untilReady(device)
   const realFetch = fetch
-  // the token permits this object of this account, and a stolen one would serve any program
+  // the token permits only this object of this account; checking the origin adds nothing, as programs can forge it
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
     realFetch(input, { ...init, headers: { ...(init?.headers as object), origin: appOrigin } }),
   )

@@ -60,7 +60,7 @@ test('answers a public list while one attendee asks to transfer a place many tim
   expect(statuses.filter((status) => status === 429)).toHaveLength(4)
 })
 
-test('answers 503 with a sentence when a row stays locked', async () => {
+test('answers 503 with a clear message when a row stays locked', async () => {
   const { owner, callAs, enter } = server()
   const person = await enter('user')
   await owner.begin(async (tx) => {

@@ -154,7 +154,7 @@ export async function buildServer(
       }),
   })
   limitConnections(app.server, kit.config)
-  // the stream of such a request has already ended, and a parser would wait for its end for ever; GET has no body
+  // an empty request has no stream left, and a parser would wait for its end for ever; GET has no body to parse
   app.addHook('preParsing', (request, _reply, payload, done) =>
     done(null, request.raw.readableEnded && request.method !== 'GET' ? Readable.from([]) : payload),
   )

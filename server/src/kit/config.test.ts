@@ -63,7 +63,7 @@ test('accepts several database hosts, and explains how to write a password with 
   expect(() => readConfig({ DATABASE_URL: 'postgres://u:a#b@h/db' })).toThrow(/环境变量 DATABASE_URL.*# 写成 %23/)
 })
 
-test('proxies are addresses and networks, a store has keys and a bucket', () => {
+test('accepts addresses and networks of proxies, and a store with keys and a bucket', () => {
   const env = { TRUST_PROXY: 'loopback,10.0.0.0/8,2001:db8::1', STORAGE_URL: 'https://k:s@endpoint/bucket?region=x' }
   expect(readConfig(env)).toMatchObject(env)
 })

@@ -58,7 +58,7 @@ test('refuses a name by the addresses that it resolves to', async () => {
   await expect(look('localhost', { all: true })).rejects.toThrow('private network')
 })
 
-test('redirects are not followed, and a closed port is a fault', async () => {
+test('follows no redirect, and reports a closed port as a fault', async () => {
   const seen: (string | undefined)[] = []
   const server = createServer((request, reply) => {
     seen.push(request.url)

@@ -38,7 +38,7 @@ export const failureHeadersOf = ({ status }: { status: number }): Record<string,
 export const apiPrefix = '/prod-api'
 
 type EnvelopeAdditions = {
-  /** The name in the error table, our addition. */
+  /** Name in the error table. It is an addition to the envelope of the specification. */
   reason?: ErrorName
   /** The level of the help card for the writer of this request. */
   care?: CrisisLevel | null
@@ -182,12 +182,12 @@ async function answerUpload(
   return sendPrivate(request, reply, body)
 }
 
-/** The context of each request: the reply of a failed request reads the level of its texts. */
+/** The context of each request, from which the reply of a failed request reads the level of its help card. */
 const callers = new WeakMap<FastifyRequest, Ctx>()
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Copies `quick` of the endpoint for the limits of requests. */
+    /** Copies `quick` of the endpoint, for the rate limit of requests. */
     quick?: boolean
   }
 }

@@ -5,10 +5,10 @@ import { viewerOf, type AuditedCtx, type Ctx } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 import type { Endpoint } from '../../modules.ts'
 
-/** The summary of the endpoint without its additions. */
+/** The summary of the endpoint up to the first “；”, which separates additions. */
 export const shortSummaryOf = (summary: string): string => summary.split('；')[0]!
 
-/** An entry without its own action has the name of the endpoint. */
+/** The detail of an entry. One without an action of its own names the endpoint. */
 const auditDetailOf = ({ key, definition }: Endpoint, { action, detail }: AuditEntryDraft) =>
   action === 'staffCall' ? { call: key, title: shortSummaryOf(definition.summary) } : (detail ?? {})
 

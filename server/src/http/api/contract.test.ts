@@ -230,7 +230,7 @@ describe('made-up input', () => {
     expect(own.status).toBe(200)
   })
 
-  test('accepts `t` everywhere and drops it', async () => {
+  test('accepts the timestamp `t` in every request, and ignores it', async () => {
     expect((await server().sendRaw('GET', '/site/settings', { t: '1' })).status).toBe(200)
     expect((await server().sendRaw('DELETE', '/auth/logout', { t: 1 })).status).toBe(200)
   })

@@ -17,8 +17,8 @@ const isForeignPost = ({ method, headers }: FastifyRequest): boolean =>
   method === 'POST' && ['cross-site', 'same-site'].includes(`${headers['sec-fetch-site']}`)
 
 /**
- * The guard is a hook of the plugin that registers the routes. So it applies to every spelling of an address that the
- * router accepts. Callers from other machines need METRICS_TOKEN.
+ * Registers the routes for this machine; callers from other machines need METRICS_TOKEN. The guard is a hook of the
+ * plugin that registers the routes, so it applies to every spelling of an address that the router accepts.
  */
 export async function registerDev(app: FastifyInstance, kit: Kit): Promise<void> {
   await app.register(async (dev) => {

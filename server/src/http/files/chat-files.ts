@@ -162,7 +162,7 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = 
       const grant = readUploadToken(kit.secrets, firstValue(request.headers['x-nos-token']), request.params.object)
       if (!grant) throw fail('wrongUploadToken')
       reply.raw.once('close', parts.enter(grant.imId))
-      // the client resumes a disconnected upload where it ended
+      // a slow upload is disconnected, and the client resumes it where it ended
       reply.raw.once(
         'close',
         watchBodySpeed(request.raw, speed, () => request.raw.destroy()),

@@ -44,7 +44,8 @@ export function registerRecordings(app: FastifyInstance, kit: Kit): void {
     if (!recording) return reply.callNotFound()
     const range = parseRange(request.headers.range, recording.bytes)
     if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${recording.bytes}`).send()
-    // Fastify answers HEAD with this handler. It would read the whole file, and replaces the size of a text.
+    // Fastify also answers HEAD with this handler. Sending the file would read all of it, and sending a text would
+    // replace the size.
     if (request.method === 'HEAD')
       return setRecordingHeaders(reply).header('content-length', recording.bytes).send(Readable.from([]))
     const storedFile = await kit.files.get(recording.key, range ?? undefined)

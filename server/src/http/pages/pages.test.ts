@@ -52,7 +52,7 @@ test('shows edits, withdrawals and due articles on both nodes automatically, and
   await expect.poll(readBothTitles, soon).toEqual(['第二稿', '第二稿'])
 })
 
-test('leads from the short address of the messages, and names a call address without a call', async () => {
+test('redirects the short address of the messages, and explains a call address without a call', async () => {
   const short = await fetchPage('/im')
   expect([short.status, short.headers.get('location')]).toEqual([302, '/im/index'])
   const client = await server().enter('user')

@@ -5,7 +5,11 @@ import { chatOrigins } from '../../kit/chat/chat-origins.ts'
 import type { Config } from '../../kit/config.ts'
 import { sfuOriginOf } from '../../kit/media-rooms/settings.ts'
 
-/** Other origins on which clients reach the chat, for requests and sockets. */
+/**
+ * Common content policy.
+ * @param others further origins on which clients reach the chat, for requests and sockets
+ * @param streams origins of streams, for the page of a lecture
+ */
 const contentPolicyOf = (others: readonly string[], streams: readonly string[] = []) => [
   "default-src 'self'",
   "script-src 'self'",
@@ -15,7 +19,7 @@ const contentPolicyOf = (others: readonly string[], streams: readonly string[] =
   [
     "connect-src 'self'",
     ...others.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]),
-    // the address of another site, as the page of a lecture plays it
+    // the player of a lecture loads playlists from these origins
     ...streams,
   ].join(' '),
   // pages read the duration of a recording before its upload

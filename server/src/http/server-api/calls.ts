@@ -59,9 +59,9 @@ function describeFormIssue(name: ChatCommand, { path, message }: Parameters<type
 }
 const isMissing = (error: unknown) => error instanceof ImFailure && error.code === imErrors.notFound.code
 
-/** Conversations by `ope` and `msgtype`. */
+/** Scene of a message by the parameters `ope` and `msgtype`. */
 const sceneOf = { 0: 'p2p', 1: 'team' } as const
-/** Conversations by `type` of a recall. */
+/** Scene of a recalled message by the parameter `type`. */
 const recallSceneOf = { 7: 'p2p', 8: 'team' } as const
 
 type ProfileInput = Omit<ServerCallInput<'user/updateUinfo'>, 'accid'>
@@ -88,7 +88,7 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
   /** Checks the input against the contract of the command, as for a device. */
   function parseCommand<K extends ChatCommand>(name: K, input: CommandInput<K>): unknown {
     const parsed = getCommand(name).command.input.safeParse(input, developerInput)
-    // JSON of a form may contain them as escapes
+    // JSON in a form may contain such characters as escapes
     if (parsed.success && hasUnstorableText(parsed.data)) throw new ServerApiFailure('invalid', unstorableText)
     if (parsed.success) return parsed.data
     const [issue] = parsed.error.issues

@@ -54,7 +54,7 @@ function toReply(error: unknown, request: FastifyRequest): ApiReply {
   return serverApiErrors.internal
 }
 
-/** Clients that write no form say so, except some that name no type. */
+/** Refuses JSON and multipart bodies by their content type. Some clients that send a form name no type. */
 function expectForm({ headers }: FastifyRequest): void {
   if (/json|multipart/i.test(headers['content-type'] ?? ''))
     throw new ServerApiFailure('invalid', '请用表单（application/x-www-form-urlencoded）提交')
@@ -101,7 +101,9 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
       milliseconds: Math.round(milliseconds),
     })
   }
-  /** A call that is done stays done when its log fails, or a backend would repeat it. */
+  /**
+   * Logs a call. A call that is done succeeds although its log fails, because the backend would repeat it otherwise.
+   */
   const tryLogCall = (request: FastifyRequest, code: number, milliseconds: number): Promise<void> =>
     logCall(request, code, milliseconds).catch((failure: unknown) =>
       request.log.warn({ err: failure }, 'call of the server API not logged'),
@@ -114,7 +116,7 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
     const parsed = row.input.safeParse(form, developerInput)
     if (!parsed.success) {
       const { path: place, message } = parsed.error.issues[0]!
-      // the rule of a value may name it as pages do, which a backend does not know
+      // the message about a missing value may use a name of the site, which a backend does not know
       const isMissing = place.length === 1 && !Object.hasOwn(form, place[0]!) && !message.includes('不能缺少')
       throw new ServerApiFailure('invalid', describeIssue({ path: place, message: isMissing ? '不能缺少' : message }))
     }
@@ -141,7 +143,7 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
       authorisedOf.set(request, authorised)
       if (authorised.refusal) throw new ServerApiFailure(authorised.refusal)
     })
-    // the address in a browser, or a client that sends the form in the query
+    // a person may open the address in a browser, and a client may send the form in the query
     scope.get('/nimserver/*', (request) => {
       callOfRequest(request)
       throw new ServerApiFailure('wrongMethod')

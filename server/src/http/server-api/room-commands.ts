@@ -33,13 +33,13 @@ const presentRoomMember = (member: RoomMember): ServerApiRoomMember => ({
   updateTime: member.updateTime,
 })
 
-/** Backends write a text as it is, or as `{"msg": …}`. */
+/** Reads the content of a text or tip, which backends write as it is, or as `{"msg": …}`. */
 function readAttach(type: number, attach: string): string {
   if (type !== chatMessageTypes.text && type !== chatMessageTypes.tip) return attach
   try {
     if (typeof (JSON.parse(attach) as { msg?: unknown } | null)?.msg === 'string') return attach
   } catch {
-    // a text
+    // `attach` is no JSON, so it is the text itself
   }
   return JSON.stringify({ msg: attach })
 }

@@ -26,7 +26,7 @@ const openMembers = async (...names: string[]): Promise<Page[]> => {
   return pages
 }
 const namesOf = (...pages: Page[]) => JSON.stringify(pages.map(({ accid }) => accid))
-/** The call succeeds. */
+/** Makes a call that must succeed. */
 const change = async (path: string, form: Record<string, string>) => {
   const answer = await hospital.call(path, form)
   expect(answer, path).toMatchObject({ code: 200 })

@@ -55,8 +55,9 @@ const boundFormat = 0
 const bindingData = ({ table, column, row }: SealBinding) => Buffer.from(`${table}.${column}\0${row}`)
 
 /**
- * @param secret the root keys, or the only one @param keyId the current key, which seals and indexes; the others only
- * open
+ * Creates the secrets of an installation from its root keys.
+ * @param secret the root keys, or the text of them
+ * @param keyId id of the current key, which seals and indexes; the other keys only open
  */
 export function createSecrets(secret: string | RootKeys, keyId = 1): Secrets {
   const roots = typeof secret === 'string' ? parseRootKeys(secret) : secret

@@ -114,7 +114,7 @@ export type ImCtx = {
   createsSuperTeams?: boolean
   /** True for the backend of an app, which may recall a message at any time (`ignoreTime` 1). */
   ignoresRecallWindow?: boolean
-  /** Refusal by the rate limit: a handler that reads texts reads them first, and then throws it. */
+  /** Refusal by the rate limit. A handler that detects danger in texts does so before it throws the refusal. */
   refusal?: ImFailure | null
   /** Level of a text of the command that sounds like danger; the reply carries it. */
   crisisLevel?: CrisisLevel

@@ -30,7 +30,7 @@ function createRows() {
   return { texts, waitingKeys, add, lock: (key: number) => locks.set(key, Promise.withResolvers()), unlock }
 }
 
-/** Until all batches that need no lock have ended. */
+/** Waits until all batches that need no lock have ended. */
 const settle = async () => {
   for (let i = 0; i < 10; i += 1) await nextTurn()
 }

@@ -8,7 +8,7 @@ import { checkKey, StorageUnavailableError, type FileStorage } from './files.ts'
 /** Limits for a host that drops packets, because the SDK has none. */
 const limits = { connectionTimeout: 2_000, socketTimeout: 8_000 }
 
-/** @throws StorageAway instead of an error of the network or a fault of the storage */
+/** @throws StorageUnavailableError instead of an error of the network or a fault of the storage */
 async function awaitReply<T>(reply: Promise<T>): Promise<T> {
   try {
     return await reply

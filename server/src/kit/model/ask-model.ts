@@ -31,7 +31,7 @@ const Part = z.object({
   choices: z.array(z.object({ delta: z.object({ content: z.string().nullish() }).nullish() })),
 })
 
-/** Without the thoughts that some models write before the answer, also while they are unfinished. */
+/** Removes the thoughts that some models write before the answer, also unfinished ones. */
 const removeThoughts = (text: string): string => text.replaceAll(/<think>[\s\S]*?(?:<\/think>|$)/g, '').trimStart()
 
 /** @throws SyntaxError or ZodError for anything but an answer */
@@ -68,7 +68,7 @@ async function readParts(
   throw new SyntaxError('the answer has no end')
 }
 
-/** It never rejects. An aborted signal ends the request to the model, too. */
+/** Asks the model. It never rejects. An aborted signal ends the request to the model, too. */
 export async function askModel(
   { AI_URL: url, AI_KEY: key, AI_MODEL: model }: Pick<Config, 'AI_URL' | 'AI_KEY' | 'AI_MODEL'>,
   request: ModelRequest,

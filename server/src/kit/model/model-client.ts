@@ -7,7 +7,7 @@ const maxRunning = 16
 /** For this time after a time-out, the model receives no requests. */
 const pauseMs = 60_000
 
-/** It never rejects. The fault `busy` comes at once: too many run, or the model was silent a moment ago. */
+/** Asks the model. It never rejects. The fault `busy` comes at once if too many requests run, or after a time-out. */
 export type AskModel = (request: ModelRequest) => Promise<ModelReply>
 
 export function createModelClient(config: Pick<Config, 'AI_URL' | 'AI_KEY' | 'AI_MODEL'>): AskModel {

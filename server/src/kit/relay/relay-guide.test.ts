@@ -48,7 +48,7 @@ function askForPeer(peer: string, flags: readonly string[] = ['-p', `${ports[0]}
   return new Promise((resolve) => {
     const args = ['-n', '1', '-m', '1', '-e', peer, ...login, ...flags, '127.0.0.1']
     const client = execFile('turnutils_uclient', args, { timeout: 15_000 }, (_error, report) => resolve(report))
-    // it would wait for an answer of the peer for ever
+    // coturn's client would wait for an answer of the peer for ever
     client.stdout!.on('data', (text: string) => text.includes('tot_send_msgs=1') && client.kill())
   })
 }

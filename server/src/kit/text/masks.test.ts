@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { maskEmail, maskIdNumber, maskName, maskPhone } from './masks.ts'
 
-test('masks keep enough to tell rows apart', () => {
+test('keeps enough of a masked value to tell rows apart', () => {
   expect(['王', '王禾', '王小禾', '阿卜杜拉·买买提', '𠮷田'].map(maskName)).toEqual([
     '*',
     '王*',

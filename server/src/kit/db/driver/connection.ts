@@ -30,7 +30,7 @@ export class ReadOnlyDatabaseError extends Error {
 const createConnectTimeoutError = () =>
   Object.assign(new Error('the database does not answer'), { code: 'CONNECT_TIMEOUT' })
 
-/** @throws the driver's or the network's error, CONNECT_TIMEOUT, or NotWritable */
+/** @throws the driver's or the network's error, CONNECT_TIMEOUT, or ReadOnlyDatabaseError */
 export async function openConnection(
   address: DatabaseAddress,
   host: DatabaseHost,

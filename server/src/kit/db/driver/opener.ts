@@ -32,7 +32,8 @@ export function createOpener(
   return {
     setOutage,
     /**
-     * @throws DatabaseAway when the database cannot be reached, or the error with which the server refuses the login
+     * Opens a connection.
+     * @throws DatabaseUnavailableError for an unreachable database, or the server's error that refuses the login
      */
     async open(): Promise<DbConnection> {
       try {

@@ -29,7 +29,7 @@ export function createTransactionConnections(opener: ConnectionOpener, limits: P
   }
 
   return {
-    /** @throws DatabaseAway, PoolExhausted, or CONNECTION_ENDED */
+    /** @throws DatabaseUnavailableError, PoolExhaustedError, or CONNECTION_ENDED */
     async acquire(): Promise<DbConnection> {
       if (opener.isEnded()) throw createPoolEndedError()
       // uses the last connection first, so that a site without load opens no more than it needs

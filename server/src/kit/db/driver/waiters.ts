@@ -5,7 +5,7 @@ import { PoolExhaustedError } from './failures.ts'
 
 type ConnectionWaiter = { use: (connection: DbConnection) => void; fail: (error: Error) => void }
 
-/** @param maxWaitMs after this time a waiter fails with PoolExhausted */
+/** @param maxWaitMs time after which a waiter fails with PoolExhaustedError */
 export function createWaiters(maxWaitMs: number) {
   const waiters: ConnectionWaiter[] = []
   return {

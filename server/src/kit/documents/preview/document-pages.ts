@@ -57,13 +57,13 @@ function isOfKind(kind: DocumentKind, document: Buffer): boolean {
 }
 
 const sectorBytes = 512
-/** The beginning of the stream of an old Word document, which is a sector, has a flag for a password (MS-DOC 2.5.2). */
+/** True for an old Word document with a password. Its stream, which begins at any sector, has a flag (MS-DOC 2.5.2). */
 function isLockedDoc(document: Buffer): boolean {
   for (let at = sectorBytes; at + 12 <= document.length; at += sectorBytes)
     if (document.readUInt16LE(at) === 0xa5ec && (document.readUInt16LE(at + 10) & 0x01_00) !== 0) return true
   return false
 }
-/** Size and token in the record of the user of a presentation with a password (MS-PPT 2.3.2). */
+/** Size and token of the current user's record in a presentation with a password (MS-PPT 2.3.2). */
 const lockedPptMark = Buffer.from('14000000dfc4d1f3', 'hex')
 const packageMark = Buffer.from('EncryptedPackage', 'utf16le')
 

@@ -7,11 +7,11 @@ import { createChildEnvironment } from '../../config.ts'
 import { createSeccompFilter } from './seccomp.ts'
 
 const megabyte = 1024 * 1024
-/** Read by programs: fonts and settings, without secrets. */
+/** Paths that the programs read: fonts and settings, without secrets. */
 const settings = ['/etc/fonts', '/etc/libreoffice', '/etc/alternatives', '/etc/ld.so.cache', '/var/cache/fontconfig']
 const programFolders = ['/usr/bin', '/usr/lib', '/usr/lib64', '/usr/share']
 
-/** LibreOffice looks for the home folder of its user. */
+/** The user in /etc/passwd of the sandbox, because LibreOffice looks for the home folder of its user. */
 const passwd = 'reader:x:1000:1000::/tmp:/usr/sbin/nologin\n'
 /** Null on machines without a filter, where the other limits of the sandbox remain. */
 const seccompFilter = createSeccompFilter()

@@ -4,7 +4,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 
 const addressPattern = /<(?:\w+:)?(?:c|row)\s[^>]*?\br\s*=\s*["']([A-Z]*)(\d+)["']/gi
-/** No start tag of a cell or row is longer. A tag that a chunk cuts off is read with the next chunk. */
+/** Maximum length of the start tag of a cell or row. A tag that a chunk cuts off is read with the next chunk. */
 const maxTagLength = 300
 
 const columnNumberOf = (letters: string): number =>

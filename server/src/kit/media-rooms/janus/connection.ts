@@ -88,7 +88,7 @@ export function createJanusConnection({ url, secret }: { url: string; secret: st
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           settle(transaction)?.reject(new MediaFault('unreachable', `janus did not answer ${fields.janus}`))
-          // the other side may be gone without a word
+          // Janus may have disappeared without closing the connection
           lose(socket)
           socket.close()
         }, timeoutMs)

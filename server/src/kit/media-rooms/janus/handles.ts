@@ -16,7 +16,7 @@ const reasons: Record<number, MediaFaultReason> = {
   [janusErrors.full]: 'full',
 }
 
-/** Keeps the code; the text of Janus may quote what it refuses. */
+/** Converts an error of Janus. It keeps the code only, because Janus's text may quote what it refuses. */
 export const toFault = (code: number, work: string): MediaFault =>
   new MediaFault(reasons[code] ?? 'refused', `janus refused ${work} (${code})`)
 

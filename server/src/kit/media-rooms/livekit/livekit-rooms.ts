@@ -13,7 +13,7 @@ const emptySeconds = 120
 type TwirpFault = { code?: string }
 type ListedParticipant = { identity: string }
 
-/** The spelling of Twirp; that of tokens is in small letters. */
+/** Sources that a page may send, as Twirp spells them. Tokens have them in small letters. */
 const sourcesOf = (isMuted: boolean): string[] =>
   isMuted ? ['CAMERA', 'SCREEN_SHARE'] : ['CAMERA', 'MICROPHONE', 'SCREEN_SHARE']
 
