@@ -15,6 +15,8 @@ function hasRoom(): boolean {
   }
 }
 
-/** ext4 without a journal creates files slowly while it avoids the inodes of those that were deleted before. */
+/**
+ * Creates a folder, in memory if possible: ext4 without a journal creates files slowly after many others were deleted.
+ */
 export const createDatabaseFolder = (prefix: string): string =>
   mkdtempSync(path.join(hasRoom() ? memory : tmpdir(), prefix))

@@ -12,7 +12,7 @@ export function createDutySteps(server: TestServer, token: string) {
       const { data } = await server.callAs({ token }, 'GET /admin/care/alerts', { state: 'open' })
       return data.content.filter((alert) => alert.appName === appName)
     },
-    /** Texts of all places of an alert. */
+    /** Texts of all sources of an alert. */
     async readTexts(id: number): Promise<string[]> {
       const { signals } = (await server.callAs({ token }, 'GET /admin/care/alert', { id })).data
       const pages = await Promise.all(signals.map(({ id: signalId }) => reveal(id, { signalId })))

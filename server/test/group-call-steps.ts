@@ -8,7 +8,7 @@ import type { Caller, TestServer } from './test-server.ts'
 
 type CallGroup = PeerGroupPeople & { id: number; teamId: string; members: Caller[] }
 
-/** Members have the aliases 成员1, 成员2 and so on. */
+/** Publishes a group whose members have the aliases 成员1, 成员2 and so on. */
 async function openCallGroup(server: TestServer, memberCount: number): Promise<CallGroup> {
   const people = await enterPeerGroupPeople(server)
   const { decide, readOwnId } = usePeerGroups(

@@ -12,7 +12,7 @@ export type TestKind = OrderKind & {
   crashNext: (how?: 'paid' | 'refunded') => void
   /** Makes the next delivery fail, as if the subject had been taken. */
   refuseNext: () => void
-  /** Cancels the two above. */
+  /** Cancels `crashNext` and `refuseNext`. */
   calm: () => void
   amountCents: number
 }
@@ -26,8 +26,8 @@ export async function createEntitlementTable({ owner }: TestServer): Promise<voi
 }
 
 /**
- * One subject per account and input; the input may be empty. An order gets a receipt of dues, or an invoice like
- * bookings.
+ * Creates an order kind with one subject per account and input; the input may be empty. An order gets a receipt of
+ * dues, or an invoice like bookings.
  */
 export function createTestKind(receipt: OrderKind['receipt'] = 'dues'): TestKind {
   let crash: 'paid' | 'refunded' | null = null

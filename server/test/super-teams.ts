@@ -9,7 +9,7 @@ import type { TestServer } from './test-server.ts'
 export type SuperTeamFields = Partial<Omit<CommandInput<'team.createTeam'>, 'scene' | 'type'>> & { name: string }
 
 /**
- * Invited accounts join at once, unless `beInviteMode` says otherwise.
+ * Creates a super team. Invited accounts join at once, unless `beInviteMode` says otherwise.
  * @returns the id of a team of this account
  */
 export async function createSuperTeam({ kit }: TestServer, owner: string, fields: SuperTeamFields): Promise<string> {

@@ -4,7 +4,7 @@ import { createExam, type AnswerInput } from './exam-steps.ts'
 import { changedAttempts } from '../src/kit/bus/topic.ts'
 
 type Exam = Awaited<ReturnType<typeof createExam>>
-/** Ends the time of the running attempt, by so many seconds ago. */
+/** Moves the deadline of the running attempt to so many seconds ago. */
 export const letTimePass = async ({ kit }: TestServer, accountId: number, testId: number, seconds: number) => {
   await kit.sql`
     update exam_attempt set started_at = now() - interval '1 hour', deadline = now() - make_interval(secs => ${seconds})
