@@ -62,7 +62,7 @@ test(
     })
     expect(runTool('verify-backup.ts', [backup], '', source).stdout).toContain('备份完好')
 
-    // as a version without announced alerts writes it
+    // reproduces the manifest of a version without announced alerts
     const manifestFile = path.join(backup, 'manifest.json')
     const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as {
       migrations: string[]

@@ -26,7 +26,7 @@ test('gives a command a day for a statement, and half a minute for a lock', asyn
   expect(limits).toEqual([{ statement_timeout: '1d' }, { lock_timeout: '30s' }])
 })
 
-test('has a sentence for operators about a lock that is not released', async () => {
+test('explains to operators that a lock is not released', async () => {
   const holder = connect(DATABASE_URL, 1)
   const waiting = connect(DATABASE_URL, 1, undefined, { lock_timeout: 200 })
   await holder.begin(async (tx) => {

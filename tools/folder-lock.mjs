@@ -3,9 +3,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 
 const retryMs = 200
-/**
- * Checks the start time as well, because a process number may be reused, for example after a restart of the machine.
- */
+/** An older lock counts as stale, because another process may have its process number, as after a restart. */
 const maxHeldMs = 10 * 60_000
 
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMs)

@@ -13,7 +13,7 @@ export const olderNodes: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /**
- * Installs the missing ones, outside of the project's own dependencies.
+ * Installs missing Node versions, outside of the project's own dependencies.
  * @returns false when one is missing
  */
 export function installOlderNodeVersions(): boolean {

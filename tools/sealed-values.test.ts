@@ -29,7 +29,7 @@ test('knows every encrypted column and its binding', () => {
   expect(listColumns(named)).toEqual(listColumns(columns))
 })
 
-test.each(columns)('values of $column in $table open only with their own binding', async (at) => {
+test.each(columns)('opens values of $column in $table only with their own binding', async (at) => {
   const { secrets } = server().kit
   const values = await listValues(server().owner, at)
   expect(values).not.toEqual([])

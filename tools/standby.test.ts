@@ -20,8 +20,8 @@ afterAll(async () => {
 type DebianMachine = { host: string; port: number; folder: string; run: (text: string) => string }
 
 /**
- * Containers have no systemd; Debian's unit runs this program, too. Exit code 2 (it was already stopped) counts as
- * success.
+ * Replaces systemctl, because containers have no systemd, by the program that Debian's unit runs, too. Exit code 2 (it
+ * was already stopped) counts as success.
  */
 const systemctl = `#!/bin/sh
 [ "$2" = postgresql@15-main ] || exit 1
@@ -146,7 +146,7 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
     expect(await sql`select id from promise order by id`).toEqual([{ id: 1 }, { id: 2 }])
     expect(node.exitCode).toBe(null)
 
-    // the old primary, with both places exchanged
+    // makes the old primary the standby, with both places exchanged
     first.run(translate(copy, first, second, first, nodePort))
     expect(second.run(translate(synchronise, second, second, first, nodePort))).toContain('streaming|sync')
     expect(readFileSync(path.join(first.folder, 'data/15/main/postgresql.auto.conf'), 'utf8')).toContain(

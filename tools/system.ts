@@ -1,6 +1,5 @@
 // Programs that the tests need: browsers with a Chinese font, Redis, ffmpeg, LibreOffice, and those of the operator's
-// guide.
-// Installed ones are used.
+// guide. Only missing ones are installed.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 

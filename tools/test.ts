@@ -12,7 +12,7 @@ const results = path.join(root, 'test-results')
 const total = { passed: 0, failed: 0, skipped: 0 }
 type TestCount = typeof total
 const faults: string[] = []
-/** Last in the output, because a reader may see only the end of it. */
+/** Printed at the end of the output, because a reader may see only the end of it. */
 const failedTests: string[] = []
 
 function addCount(name: string, count: TestCount, seconds: number) {
@@ -38,7 +38,7 @@ async function runCommand(command: string, args: string[], env: Record<string, s
   return { isGood: status === 0, output, seconds: (performance.now() - start) / 1000 }
 }
 
-/** A checker with one result; `sees` proves from its output that it checked something. */
+/** Runs a checker with one result; `sees` proves from its output that it checked something. */
 async function runChecker(
   name: string,
   {

@@ -34,7 +34,7 @@ export function createDigestMeter(): { sha256: () => string; measure: StreamStep
   }
 }
 
-/** `silence` rejects when `note` was not called for this long. */
+/** Watches the progress of a copy: `silence` rejects when `note` was not called for this long. */
 export function watchProgress(maxSilenceMs: number, describe: () => string) {
   const { promise: silence, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(describe())), maxSilenceMs)

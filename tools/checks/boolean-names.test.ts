@@ -80,7 +80,7 @@ test('finds names of conditions that have another value', () => {
   expect(findFalseConditions(right)).toEqual([])
 })
 
-test('names of conditions are true', () => {
+test('requires that values with names of conditions are conditions', () => {
   const files = globSync('{contract,im-sdk,ui,server,portal,admin,tools,e2e,bench,drill}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: (name) => name === 'node_modules' || name === 'build',

@@ -55,7 +55,7 @@ const listAnchors = (file: string) =>
       .replaceAll(' ', '-'),
   )
 
-test('links between documents have a target', () => {
+test('requires a target of each link between documents', () => {
   const files = globSync('{*.md,docs/**/*.md,bench/*.md}', { cwd: root })
   const dead = files.flatMap((file) =>
     [...readDocument(file).matchAll(/\]\((?!https?:)([^)#]+)(?:#([^)]+))?\)/g)]
@@ -139,7 +139,7 @@ const sources = sourceFiles.map((file) => ({ file, text: readDocument(file) }))
 /** Files that every area or provider has, so that the text around them says which one is meant. */
 const commonFiles = new Set(['module.ts', 'handlers.ts', 'store.ts', 'present.ts', 'provider.ts', 'plans.test.ts'])
 
-test('documents name the folder of a file whose name exists several times', () => {
+test('requires the folder of a file whose name exists several times', () => {
   const unclear = plainDocuments.flatMap((file) =>
     [...readDocument(file).matchAll(/`([\w.-]+\.tsx?)`/g)]
       .map(([, name = '']) => name)
@@ -154,7 +154,7 @@ test('documents name the folder of a file whose name exists several times', () =
 /** First words of fragments that have no subject. */
 const fragmentStarts = ['What', 'As', 'Of', 'Nothing', 'Whom', 'Who', 'Whoever', 'Whether', 'Not']
 
-test('comments begin with a subject or a verb', () => {
+test('requires that comments begin with a subject or a verb', () => {
   const fragment = new RegExp(`^\\s*(?://|/\\*\\*|--) (?:${fragmentStarts.join('|')}) .*$`, 'gm')
   const odd = sources.flatMap(({ file, text }) =>
     [...text.matchAll(fragment)].map(([line]) => `${file}: ${line.trim()}`),
@@ -190,7 +190,7 @@ const absentNames = new Set([
   ...['notifyTransLog', 'sendFilterCustomSysMsg', 'sendFilterMsg', 'syncRobot', 'tempTeamMemberCount', 'unreadMsgs'],
 ])
 
-test('functions and fields that guides name exist', () => {
+test('names only existing functions and fields in guides', () => {
   const words = new Set(sources.flatMap(({ text }) => text.match(/\w+/g) ?? []))
   const named = plainDocuments
     .filter((file) => !file.includes('decisions'))
@@ -213,7 +213,7 @@ test('names only existing files in documents', () => {
   expect(missing).toEqual([])
 })
 
-test('files that comments name exist', () => {
+test('names only existing files in comments', () => {
   const paths = globSync('**/*.{ts,tsx,mjs}', {
     cwd: root,
     exclude: (name) => name === 'node_modules' || name === 'build',

@@ -5,7 +5,7 @@ import { bareOnly } from './wraps.ts'
 
 const head = 'label\tseverity\tkind\ttext'
 
-test('columns may come in any order, with a title, message before, byte order mark and Windows line ends', () => {
+test('accepts columns in any order, with a title, message before, byte order mark and Windows line ends', () => {
   const tsv = '\uFEFFtext\tkind\tseverity\tlabel\ttitle\tbefore\r\n不想活了\tdirect\tthought\t1\t求助\t在吗\r\n\r\n'
   expect(parseLines(tsv)).toEqual([
     { isCrisis: true, severity: 'thought', kind: 'direct', text: '不想活了', title: '求助', before: ['在吗'] },
@@ -29,7 +29,7 @@ test('leaves out lines without a text, with their numbers', () => {
   expect(empty).toEqual([2, 4, 5])
 })
 
-test('shares have the 95 % interval of Wilson', () => {
+test('computes the 95 % interval of Wilson for shares', () => {
   const lines = parseLines(
     `${head}\n1\tthought\ta\t我想自杀\n1\tthought\tb\t天气不错，下午去公园\n0\t\tc\t怎么预约咨询`,
   )
