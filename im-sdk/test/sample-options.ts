@@ -9,7 +9,7 @@ export function sampleOf(option: string): unknown {
   if (lists.test(option)) return []
   if (/^(?:msg|message|params|geo|attach|collect|teamMsgReceipt)$/.test(option))
     return { scene: 'p2p', target: 'nobody', idClient: 'x', idServer: '1', from: 'nobody', to: 'nobody', time: 1 }
-  // with a file, nothing is uploaded
+  // the option `file` names an uploaded file, so that nothing would be uploaded
   if (option === 'file') return undefined
   if (/^(?:before|begin|upload)/.test(option)) return () => {}
   if (/^is|mute|leave/.test(option)) return true

@@ -7,7 +7,7 @@ function polyfill(owner: object, name: string, value: unknown): void {
     Object.defineProperty(owner, name, { value, configurable: true, writable: true })
 }
 
-/** Handles plain data only, which is all that the SDK copies. */
+/** Replaces `structuredClone`. Copies plain data only, because the SDK copies nothing else. */
 function clone<T>(value: T): T {
   if (Array.isArray(value)) return value.map((element) => clone<unknown>(element)) as T
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value

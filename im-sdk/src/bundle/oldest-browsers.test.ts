@@ -32,7 +32,7 @@ test('sends and receives messages and files', async () => {
   Object.assign(Blob.prototype, { arrayBuffer: undefined })
   const [ann, bob] = [await openOldPage(), await openOldPage()]
   const to = { scene: 'p2p', to: bob.accid } as const
-  // more than the size from which the server is asked for a known file
+  // for a file of this size, the client first asks whether the server has it already
   const blob = new Blob(['x'.repeat(700_000)], { type: 'text/plain' })
   const text = await waitForDone<NimMessage>((done) => ann.nim.sendText({ ...to, text: '您好', done }))
   const sent = [
@@ -48,7 +48,7 @@ test('sends and receives messages and files', async () => {
   expect(last.map(({ type }) => type)).toEqual(['text', 'custom', 'tip', 'file', 'text'])
 })
 
-test('names what is missing when the browser cannot upload', async () => {
+test('names the missing built-in when the browser cannot upload', async () => {
   const ann = await openOldPage(['AbortController'])
   const blob = new Blob(['您好'], { type: 'text/plain' })
   const upload = waitForDone((done) => ann.nim.previewFile({ type: 'file', blob, done }))
@@ -60,7 +60,7 @@ test('names what is missing when the browser cannot upload', async () => {
 
 test('calls no newer method for which it has no polyfill', () => {
   const polyfilled = ['at', 'findLast', 'groupBy', 'toReversed']
-  // older built-ins of other classes have these names, or methods of the SDK
+  // built-ins of supported browsers, or methods of the SDK, have these names as well
   const ambiguous = [
     'drop',
     'every',

@@ -231,9 +231,9 @@ const other = NIM.getInstance({
 })
 `
 
-/** `npm test` installs the older ones. */
+/** Versions of Node that run the published package. `npm test` installs the older ones. */
 const programs = Object.entries({ ...olderNodes, node24: process.execPath }).filter(([, file]) => existsSync(file))
-// on other systems, only this program is installed
+// on other systems, only the Node that runs this test is installed
 test.runIf(process.platform === 'linux')('has all three programs on Linux', () => {
   expect(programs).toHaveLength(3)
 })

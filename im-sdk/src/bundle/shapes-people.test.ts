@@ -116,7 +116,7 @@ test('completes the address of a picture wherever a page reads a user', async ()
   const [ann, eve] = [await openNewPage(annPerson), await openNewPage(doctor)]
   const account = eve.accid
   await sendText(ann, account, '老师您好')
-  // a page that does not know the user yet has no update of it
+  // a page receives updates only of users that it has read before
   await waitForDone<NimUser | null>((done) => ann.nim.getUser({ account, done }))
   await waitForDone((done) => eve.nim.updateMyInfo({ avatar: '/files/a.webp', done }))
   await until(() => ann.count('onupdateuser') > 0, 'the new picture')

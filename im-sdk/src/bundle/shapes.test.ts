@@ -19,7 +19,7 @@ const openNewPage = (person?: ChatPerson, options: object = {}) =>
   openPage(server(), url, { ...(person && { person }), ...options })
 const createUser = () => createPerson(server(), url)
 
-/** Sends with these options and returns what `done` receives. */
+/** Sends a tip with these options, and returns the arguments of `done`. */
 const sendTip = ({ nim }: Page, options: object) =>
   new Promise<{ error: (Error & { code?: unknown }) | null; msg: NimMessage }>((resolve) => {
     nim.sendTipMsg({

@@ -22,7 +22,7 @@ const project = path.join(folder, 'project')
 const files: Record<string, string> = {
   'index.html':
     '<!doctype html><meta charset="utf-8"><title>聊天</title><script type="module" src="/main.ts"></script>',
-  // does what the other side asks it to
+  // runs the action that the text of a received message names, and reports its result to the test
   'main.ts': `
 import { NIM, type NimError, type NimMessage, type NimOptions } from '@xinqiao/im-sdk'
 const query = new URLSearchParams(location.search)

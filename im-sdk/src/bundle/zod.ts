@@ -5,7 +5,7 @@ type IssuePath = readonly (string | number)[]
 type Issue = { message: string | undefined; path: IssuePath }
 type ErrorText = string | { error?: string; message?: string } | undefined
 type ParseOutcome = { success: true; data: unknown } | { success: false; error: { issues: Issue[] } }
-/** Appends issues to the list. Returns the parsed value. */
+/** Reads a value: appends its faults to `issues`, and returns the parsed value. */
 type ReadValue = (value: unknown, issues: Issue[], path: IssuePath) => unknown
 type Shape = Record<string, Rule>
 
@@ -45,7 +45,7 @@ class Rule {
     throw new Error(parsed.error.issues[0]?.message ?? 'invalid')
   }
 
-  /** Adds a step that runs while the value is valid. */
+  /** Returns a rule that reads the value by this one, and then runs the step if there was no fault. */
   private next(step: (value: never, wrong: (message: string | undefined) => void) => unknown): Rule {
     return new Rule((value, issues, path) => {
       const before = issues.length

@@ -23,8 +23,8 @@ export type ChatSessionOptions = Pick<ConnectionOptions, 'url' | 'account' | 'tr
   /** Fetches a token for the next login; the old one may have expired by then. */
   refresh: () => Promise<string>
   /**
-   * Called for the first delivery of a message to this device. Notifications of teams do not count, and in a quiet team
-   * only messages that mention the account.
+   * Called for the first delivery of a message to this device, except for notification messages. In a quiet team, only
+   * a message that mentions the account counts.
    * @param to the conversation
    */
   onIncoming?: (msg: WireMessage, to: string) => void
@@ -48,7 +48,7 @@ const linkByStatus = { 0: 'ended', 1: 'online', 2: 'connecting', 3: 'waiting' } 
 export type LoginState = {
   token: string
   end: ChatState['end']
-  /** Time for recalls, as the server says at login; 0 before. */
+  /** Seconds in which a message can be recalled, from the login reply; 0 before the login. */
   recallWindowSeconds: number
 }
 

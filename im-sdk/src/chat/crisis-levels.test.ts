@@ -38,7 +38,7 @@ test.each([
   expect(cards.current().get('bob')).toMatchObject({ level, also })
 })
 
-test('names each of the latest messages once, and none for the name of a group', () => {
+test('lists each of the latest messages once, and none when the name of a group raised the card', () => {
   const cards = createTracker(new Map())
   cards.receive({ to: 'team-1', level: 'plan', message: null })
   expect(cards.current().get('team-1')?.messages).toEqual([])

@@ -4,9 +4,9 @@ import { crisisLevels, isWriterInDanger, moreSevereOf, type CrisisLevel } from '
 
 export type CrisisCard = {
   level: CrisisLevel
-  /** The newest danger of another kind, which needs other help as well; null without one. */
+  /** Level of another kind of danger, which needs other help as well; null without one. */
   also: CrisisLevel | null
-  /** Ids of the messages that raised the card, the latest last; empty for the name of a group. */
+  /** Ids of the messages that raised the card, the latest last; empty when the name of a group raised it. */
   messages: readonly string[]
 }
 
@@ -21,7 +21,7 @@ const maxMessages = 20
 
 const kindOf = (level: CrisisLevel) => (isWriterInDanger(level) ? 'writer' : level)
 
-/** The more severe level comes first. One of another kind is kept beside it. */
+/** Keeps the more severe level in `level`. A level of another kind of danger goes into `also`. */
 function joinLevels(last: Pick<CrisisCard, 'level' | 'also'>, next: CrisisLevel): Pick<CrisisCard, 'level' | 'also'> {
   const level = moreSevereOf(next, last.level)
   if (kindOf(next) !== kindOf(last.level)) return { level, also: level === next ? last.level : next }

@@ -13,11 +13,11 @@ export function createChatEventHandlers(
 ): ClientEvents {
   const { client, publish, groups, mentions, reactions, threads, typing, crisisCards, outbox } = features
   const { account } = options
-  /** A member who returns sees only later messages. */
+  /** Forgets the messages of a team that the account enters again: members see only messages after their return. */
   function joinGroup(team: Team): void {
     if (groups.join(team)) threads.forget(sessionIdOfTeam(team))
   }
-  /** Only members see messages, so none stays on the screen. */
+  /** Removes the messages of a team from the screen when the account leaves it, because only members see them. */
   function leaveGroup(team: Team, leave: () => void): void {
     leave()
     threads.forget(sessionIdOfTeam(team))
@@ -32,7 +32,7 @@ export function createChatEventHandlers(
     synced({ broadcasts, hasSkipped, teams, leftTeams }) {
       // the sync brings missed broadcasts; later ones arrive one by one
       for (const broadcast of broadcasts) options.onBroadcast?.(broadcast)
-      // older pages may end before a gap
+      // after too many missed messages, a gap follows the older pages of a thread
       if (hasSkipped) threads.startOver()
       for (const { team } of teams) joinGroup(team)
       for (const { team } of leftTeams) leaveGroup(team, () => groups.leaveWhileOffline(team))
@@ -89,7 +89,7 @@ export function createChatEventHandlers(
     ...(options.onSignal && { signal: options.onSignal }),
     async willReconnect() {
       publish()
-      // without the site, the old token may still be valid
+      // when the site does not answer, the old token may still be valid
       login.token = await options.refresh().catch(() => login.token)
     },
     end(reason) {

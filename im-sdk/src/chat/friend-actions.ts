@@ -9,7 +9,7 @@ export const nameAccount = (store: Client['store'], account: string): string =>
   withoutDirectionControls(findState(store, 'friend', account)?.alias || store.users.get(account)?.nick || '')
 
 export function createFriendActions({ request, store }: Client) {
-  /** Accounts to which this page has applied. */
+  /** Accounts to which this page has sent a friend request. */
   const appliedAccounts = new Set<string>()
   const wasFriend = (account: string): boolean => findState(store, 'friend', account)?.valid === false
   return {
@@ -21,7 +21,7 @@ export function createFriendActions({ request, store }: Client) {
     hasApplied: (account: string): boolean => appliedAccounts.has(account) && !wasFriend(account),
     hasBlocked: (account: string): boolean => findState(store, 'relation', account)?.isBlacked === true,
     /**
-     * Asks for consent without a text, because members of groups receive none from strangers.
+     * Sends a friend request without a text, because strangers may not send texts to members of groups.
      * @param teamId the team whose names both will have for each other
      */
     async applyAsFriend(account: string, teamId: string): Promise<void> {

@@ -172,7 +172,7 @@ test('shows no line of a group after a removal or its end, except those that wer
   reloaded.chat.open(to)
   await until(() => threadOf(reloaded, to)?.group?.membership === 'stranger', 'the stranger')
   expect(threadOf(reloaded, to)).toMatchObject({ lines: [], group: { team: { name: '夜读小组' } } })
-  // who returns writes again
+  // a member who returns may write again
   await ann.chat.client.request('team.addTeamMembers', { ...ref, accounts: [bob.accid] })
   await until(() => threadOf(bob, to)?.group?.membership === 'member', 'the return')
   expect(listTexts(bob, to)).toEqual(['还想说一句'])
@@ -201,7 +201,7 @@ test.each(['noVerify', 'rejectAll'] as const)(
     bob.chat.connect()
     await until(() => threadOf(bob, to)?.group?.membership === 'former', 'the removal')
     await until(() => threadOf(bob, to)?.lines.some(({ status }) => status === 'fail') === true, 'the failure')
-    // answered after the look-up of the page, which finds no team that accounts outside may see
+    // answered after the page's own look-up, which finds no team that the account may see
     await bob.chat.client.request('team.getTeam', ref).catch(() => {})
     expect(threadOf(bob, to)?.group?.membership).toBe('former')
   },

@@ -34,7 +34,7 @@ export type GroupMembershipState =
 export type DisplayedMember = { name: string; role: MemberRole | null; isSelf: boolean }
 export type DisplayedMembers = ReadonlyMap<string, DisplayedMember>
 export type Group = {
-  /** True for an open team from which the account was removed. */
+  /** True for an open team that removed the account, which now has to apply to join again. */
   mustApply?: boolean
   /** Null for a team that the account cannot look up. */
   team: Team | null
@@ -89,7 +89,7 @@ export function createGroupTracker(client: Client, account: string, publish: () 
   const formerGroups = new Map<string, Group>()
   /** Teams that were opened without membership; null for one that the account may not see. */
   const foreignTeams = new Map<string, Team | null>()
-  /** Open teams that the account was removed from, and so applies to. */
+  /** Open teams that removed the account, which now has to apply to join again. */
   const formerTeams = new Set<string>()
 
   const setOf = (map: Map<string, Set<string>>, key: string): Set<string> => {
@@ -189,7 +189,7 @@ export function createGroupTracker(client: Client, account: string, publish: () 
     receiveMember(member: TeamMember, team: Team): void {
       storeMember(sessionIdOfTeam(team), member.account, member)
     },
-    /** Requests again those whom a notification names, because it changed them. */
+    /** Fetches the members that a notification names again, because it changed them. */
     receiveNotice(key: string, msg: WireMessage): void {
       if ('attach' in msg.content) for (const accid of listNamedAccounts(msg)) requestedByTeam.get(key)?.delete(accid)
     },

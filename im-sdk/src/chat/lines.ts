@@ -83,7 +83,7 @@ export function presentThread(
   const storedIds = new Set(msgs.map(({ idClient }) => idClient))
   const pending = state.pending.filter(({ key }) => !storedIds.has(key))
   const isFailed = ({ status }: ChatLine) => status === 'fail'
-  // what waits comes last; what failed keeps its place in time
+  // waiting messages come last; failed ones stay in their place by time
   const messageLines = [...msgs.map((msg) => toLine(msg, account)), ...state.recalled, ...pending.filter(isFailed)]
   messageLines.sort((a, b) => a.time - b.time)
   const lines = [...messageLines, ...pending.filter((line) => !isFailed(line))]

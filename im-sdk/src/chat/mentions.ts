@@ -4,7 +4,7 @@ import { targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
 import type { Client } from '../client.ts'
 import { keyOfTarget } from './conversation-key.ts'
 
-/** Unread messages that are read per team after the first sync, and number of teams. */
+/** Limits of the first read after a sync: unread messages of each team, and number of teams. */
 const maxMessages = 100
 const maxTeams = 20
 
@@ -14,7 +14,7 @@ export const isMentioned = ({ from, content: { apns } }: WireMessage, account: s
 
 /** @param publish called after each change */
 export function createMentionTracker(client: Client, account: string, publish: () => void) {
-  /** Times of messages that mention the account, by conversation. */
+  /** Times of messages that mention the account, by key of the conversation. */
   const timesByKey = new Map<string, Set<number>>()
 
   function receiveMessage(msg: WireMessage): boolean {

@@ -68,7 +68,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
     message.status = 'busy'
     messages.changeLine(key, { status: 'sending', fault: null })
     try {
-      // only the server writes notifications
+      // the cast leaves out notifications, which only the server writes
       await work(message, line.content as MessageContent)
     } catch (error) {
       handleFailure(key, message, error)

@@ -9,7 +9,7 @@ import { findConversation } from './lines.ts'
 export function createReadMarker(client: Client, account: string): (to: string) => void {
   /** Time of the last read receipt by account. */
   const receiptTimes = new Map<string, number>()
-  /** Times up to which conversations are to be marked. */
+  /** Times up to which conversations are to be marked as read, by account or team. */
   const wantedTimes = new Map<string, number>()
   const busy = new Set<string>()
 

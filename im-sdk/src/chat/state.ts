@@ -47,7 +47,7 @@ export type Thread = {
   group: Group | null
   /** Reactions by server id of the message; empty in p2p. */
   reactions: ReadonlyMap<string, readonly Reaction[]>
-  /** Senders and others whom the lines of a team name; empty in p2p. */
+  /** Senders of the lines of a team, and accounts that its notifications name; empty in p2p. */
   people: DisplayedMembers
 }
 export type ChatConversation = {
@@ -59,14 +59,16 @@ export type ChatConversation = {
   unread: number
   time: number
   isTop: boolean
-  /** True for a team whose messages the account does not want to notice. In the sum of unread, only mentions count. */
+  /**
+   * True for a team that the account has muted. Only its messages that mention the account count in the sum of unread.
+   */
   isQuiet: boolean
   /** True for a team that the account owns or manages. */
   canManage: boolean
   /** True while an unread message mentions the account. */
   isMentioned: boolean
   last: ChatLine | null
-  /** Those whom the last line names, in a team. */
+  /** In a team, the accounts that the last line names. */
   people: DisplayedMembers
 }
 

@@ -58,7 +58,7 @@ export function createThreadLoader(
     publish()
     try {
       const endTime = messagesOfThread(to)[0]?.time ?? 0
-      // the first page also brings recalls of messages after those that the store has
+      // the first page also brings recalls of messages newer than those of the store
       const recallsBefore = state.older.length === 0 ? 0 : endTime
       const input = { ...targetOfKey(to), endTime, limit, recallsBefore }
       const { msgs, recalls = [] } = await client.request('msg.getHistoryMsgs', input)
@@ -91,7 +91,7 @@ export function createThreadLoader(
       if (!client.store.teams.has(to)) return
     }
     const messages = messagesOfThread(to)
-    // with fewer messages than positions, some were recalled
+    // fewer messages than positions mean recalls, whose notices an older page brings
     const { lastSeq = 0 } = findConversation(client, to)?.session ?? {}
     if (messages[0]?.seq === 1 && messages.length >= lastSeq) state.hasOlder = false
     if (messages.length < pageSize && state.hasOlder) void loadOlder(to)

@@ -21,7 +21,7 @@ export function createTypingTracker(client: Client, publish: () => void) {
     /** Accounts that are typing a message to this one. */
     now: (): ReadonlySet<string> => new Set(timers.keys()),
     receive({ type, scene, from, content: notice }: SystemMessage): void {
-      // in a team, the account is not typing to this one alone
+      // an indicator in a team is not for this account alone
       if (type !== 'custom' || scene || notice !== content) return
       clearTimeout(timers.get(from))
       timers.set(
@@ -42,7 +42,7 @@ export function createTypingTracker(client: Client, publish: () => void) {
         .request('notify.sendCustomSysMsg', { ...createP2pTarget(to), content, sendToOnlineUsersOnly: true })
         .catch(() => null)
     },
-    /** Allows the next notice at once, because sending the message ended the last one. */
+    /** Allows the next indicator at once, because the message that was sent has removed the last one. */
     resetNotified: (to: string): void => void notifiedAt.delete(to),
   }
 }

@@ -57,7 +57,7 @@ test('sends texts of an earlier session once and in order, and keeps a refused o
   receiver.open(ann.accid)
   receiver.connect()
   await until(() => listTexts(receiver, ann.accid).length === 1, 'the text')
-  // a page that is loaded again closes without this call, which ends all sending
+  // keeps the texts, because `close` fails all of them: a page that is loaded again never calls it
   const texts = storage.read()
   earlier.close()
   storage.save(texts)

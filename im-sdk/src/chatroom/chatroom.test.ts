@@ -240,7 +240,7 @@ test('receives messages of high priority that were written while it was away, ea
   await sendRoomText(ann, '普通')
   await sendRoomText(ann, '给右边', { ...urgent, notifyTargetTags: '{"tag":"right"}' })
   await sendRoomText(ann, '重要', urgent)
-  // the node has passed on what is gathered for those who are there
+  // once another visitor has the message, the node will not send it to bob in the same batch
   await until(() => roomTextsOf(cleo).includes('重要'), 'the message at another visitor')
   comeBack()
   await until(() => roomTextsOf(bob).includes('重要'), 'the missed message')
@@ -278,7 +278,7 @@ test('gives the addresses of a room to signed-in accounts of its app only', asyn
   foreign.nim.destroy()
 })
 
-test('reports the end once, also to a page that destroys the room then', async () => {
+test('reports the end once, also to a page that destroys the room in the callback', async () => {
   const bob = await enter('bob')
   const ends: unknown[] = []
   bob.chatroom.setOptions({

@@ -59,7 +59,7 @@ export class Chatroom extends ChatroomBase {
     this.account = this.options.account ?? ''
     this.loading = import('./room-api.ts').then(({ createRoomApi }) => (this.room = createRoomApi(this.options, this)))
     this.loading.catch(() => {
-      // the next instance tries again
+      // without this instance, the next `getInstance` loads the code again
       if (instances.get(this.options.chatroomId) === this) instances.delete(this.options.chatroomId)
       const { onerror } = this.options
       if (onerror) callPageCallback(onerror, [imFail('offline')], (error) => logThrown('onerror', error))

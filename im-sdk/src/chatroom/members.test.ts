@@ -66,7 +66,7 @@ test('gives rights to managers, and refuses those who have none', async () => {
   await asBob('markChatroomIdentity', { account: 'cleo', isAdd: false, identity: 'mute' })
   await sendRoomText(cleo, '您好')
   expect((await sendRoomText(bob, '急', { highPriority: true })).highPriority).toBe(true)
-  // neither the creator nor another manager
+  // a manager may mute neither the creator nor another manager
   await askRoom(ann, 'markChatroomManager', { account: 'dan', isAdd: true })
   for (const account of ['ann', 'dan'])
     await expect(asBob('markChatroomGaglist', { account, isAdd: true })).rejects.toMatchObject(refused)

@@ -23,7 +23,7 @@ type TagHistoryOptions = {
   limit?: number
   reverse?: 0 | 1 | boolean
 }
-/** Pages read the list itself, or the property that im-sdk-api.md names. */
+/** Some pages read `msgs`, others `obj.msgs`, which im-sdk-api.md names. */
 type HistoryResult = { msgs: ChatroomMessage[]; obj: { msgs: ChatroomMessage[] } }
 type WithRoomHistoryDone = WithDone<HistoryResult>
 

@@ -39,7 +39,7 @@ export type ChatroomOptions = Partial<ChatroomCallbacks> &
     /** Passed to the others with the notice of entering. */
     chatroomEnterCustom?: string
     tags?: string[]
-    /** Which visitors receive the notices of entering and leaving. */
+    /** Expression of tags: the visitors who receive the notices of entering and leaving. */
     notifyTargetTags?: string
     loc_x?: number
     loc_y?: number
@@ -62,7 +62,7 @@ export type ChatroomSendOptions = {
   subType?: number
   /** Always delivered, however busy the room is. For the creator and the managers. */
   highPriority?: boolean
-  /** Receivers by their tags, as an expression. */
+  /** Expression of tags: the visitors who receive the message. */
   notifyTargetTags?: string
   /** Only these accounts receive the message. */
   toAccids?: string[]

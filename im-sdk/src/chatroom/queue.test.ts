@@ -149,7 +149,7 @@ test('lets visitors offer at level 0 while the room is muted, but no gagged or a
   await offer(bob, 'b', '举手')
   expect(await listQueue(passer)).toEqual([['b', '举手']])
   expect(await askRoom(passer, 'peak')).toEqual({ elementKey: 'b', elementValue: '举手' })
-  // the queue has the elements of others as well
+  // dropping the whole queue would remove elements of others
   await expect(askRoom(bob, 'queueDrop')).rejects.toMatchObject({ code: 403 })
   await askRoom(ann, 'markChatroomGaglist', { account: 'bob', isAdd: true })
   await expect(offer(bob, 'b', '再举手')).rejects.toMatchObject({ code: 13_004 })

@@ -22,7 +22,7 @@ import { presentRoomMessage } from './present.ts'
 
 type RoomLoginReply = CommandOutput<'chatroom.login'>
 
-/** Uses the addresses of the page in turn. */
+/** Tries the addresses that the page passed in turn. */
 function createRoomLookup(urls: readonly string[]): ServerLookup {
   let index = 0
   return {

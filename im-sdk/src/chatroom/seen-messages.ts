@@ -2,7 +2,7 @@
 // since a time, and the page must not receive one twice.
 import type { RoomMessage } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 
-/** Messages may arrive out of their order by this time. */
+/** A message may arrive up to this much later than a message with a later time. */
 const overlapMs = 30_000
 const maxIds = 3_000
 

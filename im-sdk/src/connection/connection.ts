@@ -136,7 +136,7 @@ export function createConnection<Reply = LoginReply>(
     endConnection({ code: refusal ?? (detail.reason ? 'kicked' : code), ...rest })
   }
 
-  /** A page that waits for its first login learns why nothing happens. */
+  /** Reports a failed connection to a page that still waits for its first login. */
   function reportUnreachable(reason: string): void {
     if (hasLoggedIn || isUnreachableReported || !reconnect.isAllowed()) return
     isUnreachableReported = true

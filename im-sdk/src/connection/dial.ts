@@ -14,7 +14,7 @@ const openTimeoutMs = 10_000
 
 type DialEvents = Omit<SocketEvents, 'closed'> & {
   lost: (reason: string) => void
-  /** The server does not allow the origin of this page. */
+  /** Called when the server does not allow the origin of this page. */
   refused: () => void
 }
 

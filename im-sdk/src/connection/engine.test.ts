@@ -89,7 +89,7 @@ test('reports a loss when pings stop', async () => {
   expect(seen).toEqual(['open', 'closed: ping timeout'])
 })
 
-test('answers pings, and sends for another period after each', async () => {
+test('answers pings, each of which keeps the connection open for another period', async () => {
   const { url, push, bodies } = await servePolling(steady)
   const { engine, seen } = openConnection(url, ['polling'])
   await until(() => seen.length > 0, 'the handshake')

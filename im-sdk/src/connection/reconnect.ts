@@ -5,7 +5,7 @@ import type { ConnectionEvents, ConnectionOptions, LoginStatus } from './options
 /** Source of the event that the network is back, which only browsers report. */
 const network = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 
-/** A page's request for a new token may never be answered. Then the old token is tried. */
+/** Maximum wait for the page's callback, which may never get a new token. Then the old token is tried. */
 const maxPreparationMs = 30_000
 
 type ReconnectDependencies = {
@@ -66,7 +66,7 @@ export function createReconnect(
       }
       clearTimeout(limit)
       preparations -= 1
-      // a later loss has its own preparation
+      // a later loss of the connection has called the page again, whose answer starts the reconnect
       if (status() !== 3 || preparations > 0) return
       if (skipsDelay) connect()
       else timer = setTimeout(connect, duration)

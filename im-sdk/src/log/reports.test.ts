@@ -25,7 +25,7 @@ test('sends errors and delays together after ten seconds, and many delays sooner
   const { sent, reports } = createReporter()
   reports.failed('msg.sendMsg', imFail('noAnswer'))
   reports.delayed(12.4)
-  // expected errors, and errors of sending reports
+  // neither expected errors, nor errors of sending reports, are reported
   reports.failed('msg.sendMsg', imFail('blockedByPeer'))
   reports.failed('msg.sendMsg', new Error('secret'))
   reports.failed('misc.report', imFail('noAnswer'))

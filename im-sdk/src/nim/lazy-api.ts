@@ -8,7 +8,7 @@ import { createLazyMethods } from './lazy-methods.ts'
 type LazyGroups = ReturnType<typeof createLazyGroups>
 /**
  * Names of the methods in lazy-groups.ts. They are repeated here, because that file loads on the first use; a test
- * compares. One text is smaller than a list.
+ * compares. One text takes fewer bytes than a list.
  */
 export const lazyNames: readonly string[] = (
   'addQuickComment deleteQuickComment getQuickComments addMsgPin updateMsgPin deleteMsgPin getMsgPins ' +

@@ -1,4 +1,4 @@
-// Tests pages in browsers that are damaged: storage that throws, and a local database that stops to work.
+// Tests pages in browsers that are damaged: storage that throws, and a local database that stops working.
 import '../../test/indexed-db.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openPage, sendText, setUpPages, textsOf, waitForDone, type Page } from '../../test/page.ts'
@@ -62,7 +62,7 @@ test('answers with Error_Database while the local database throws, and stores la
   expect(await readLocalTexts(ann)).toEqual(['之前', '期间'])
 })
 
-test('continues in memory when the local database stops to answer, until it is opened again', async () => {
+test('continues in memory when the local database stops answering, until it is opened again', async () => {
   const statuses: unknown[] = []
   const onDBStatusChange = (status: unknown) => void statuses.push(status)
   const [ann, bob] = [await openPage(server(), url(), { db: true, onDBStatusChange }), await openPage(server(), url())]

@@ -70,7 +70,7 @@ test('reads one of two thousand sessions without reading the others', async () =
     const session: SessionState = { ...conversation.session, to: `other${i}`, updateTime: i + 1 }
     conversations.set(`p2p-other${i}`, { ...conversation, session })
   }
-  // each message that is presented is copied once
+  // counts copies, because each presented message is copied once
   const copies = vi.spyOn(globalThis, 'structuredClone')
   const read = (sessionId: string) =>
     waitForDone<NimSession | null>((done) => ann.nim.getLocalSession({ sessionId, done }))

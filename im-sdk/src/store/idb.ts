@@ -73,13 +73,13 @@ export function openIdb(
   const request = factory.open(name, version)
   return new Promise<IDBDatabase>((resolve, reject) => {
     const timer = setTimeout(() => {
-      // one that opens later must not block other tabs
+      // a database that opens later is closed, because it would block other tabs
       request.addEventListener('success', () => request.result.close())
       reject(imFail('database', 'no-database'))
     }, maxAnswerMs)
     const endWait = () => clearTimeout(timer)
     request.addEventListener('upgradeneeded', ({ oldVersion }) => {
-      endWait() // however long the upgrade takes
+      endWait() // an upgrade may take longer
       upgrade(request, oldVersion)
     })
     awaitRequest(request).then(resolve, reject).finally(endWait)

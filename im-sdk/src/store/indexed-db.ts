@@ -17,7 +17,7 @@ const toKeyRange = ({ sessionId, start, end }: MessageSpan, isOpen: boolean): ID
 
 /**
  * @param onClosed called when the browser or a newer version in another tab closes the database
- * @param onSilent called when the browser stops to answer; the database is closed then
+ * @param onSilent called when the browser stops answering; the database is closed then
  */
 export async function openIndexedDb(
   name: string,

@@ -50,7 +50,7 @@ const mergeRules: MergeRules = {
       : (old.msg?.modifyTime ?? 0) > (row.msg?.modifyTime ?? 0)
         ? { ...row, ...old }
         : { ...old, ...row },
-  // a retry starts again, but a message that the server stored stays so
+  // a retry changes the state back to `sending`, but a message that the server stored stays `done`
   [tables.unsentMessages]: (old, row) =>
     old.status === 'done' || (row.time === old.time && unsentStatusOrder[old.status] > unsentStatusOrder[row.status])
       ? old

@@ -9,14 +9,14 @@ import type { ChatUser } from '@xinqiao/contract/im/accounts/user.ts'
 export type Conversation = {
   session: SessionState
   lastMsg: WireMessage | null
-  /** Version of the session state that named the last message. States without one may be newer. */
+  /** Version of the session state that named the last message. Session states that name none may be newer. */
   lastMsgVersion?: number
   /** First position received without a gap up to `seq`. */
   from: number
   /** Position and time of the last message received without a gap before it. */
   seq: number
   time: number
-  /** Messages since the page opened, up to a limit, after the last message of before; oldest first. */
+  /** The last message from before the page opened, and those since, up to a limit; oldest first. */
   msgs: WireMessage[]
 }
 

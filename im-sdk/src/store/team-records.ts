@@ -27,7 +27,7 @@ export const createTeamSession = (record: TeamRecord): SessionState => ({
   msgReceiptTime: 0,
   lastSeq: record.lastSeq,
   updateTime: Math.max(record.lastTime, record.team.createTime),
-  // records of the version before lack both
+  // records of the former version lack both fields
   isDeleted: record.lastSeq <= ((record.own as Partial<OwnTeamMembership>).deletedSeq ?? 0),
   clearTime: record.own.clearTime,
   ext: (record.own as Partial<OwnTeamMembership>).ext ?? '',

@@ -20,7 +20,7 @@ export const sourceNames = ['dataURL', 'blob', 'fileInput', 'filePath', 'wxFileP
 /** @throws ImFailure 414 for another text */
 export function readDataUrl(url: string): Blob {
   try {
-    // another text has no parts, which throws
+    // for any other text, `exec` returns null, which throws here
     const [, type = '', isBase64, data = ''] = /^data:([\w.+/-]*)(?:;[\w=-]+)*?(;base64)?,(.*)$/s.exec(url)!
     const text = isBase64 ? atob(data) : decodeURIComponent(data)
     return new Blob([isBase64 ? Uint8Array.from(text, (letter) => letter.codePointAt(0)!) : text], { type })

@@ -94,7 +94,7 @@ async function surviveTeamWork(harm: () => Promise<void>, scene: TeamScene = 'te
   const [owner, , , guest] = devices as [Device, Device, Device, Device]
   const [team, id] = [{ scene, teamId }, `${scene}-${teamId}`]
   await owner.request('team.addTeamMembers', { ...team, accounts: [accidOf(1), accidOf(2)] })
-  // the guest is asked
+  // from now on, the guest has to accept each invitation
   await owner.request('team.updateTeam', { ...team, beInviteMode: 'needVerify' })
   const members = devices.slice(0, 3)
   await until(() => [...members, twin].every(({ store }) => store.teams.has(id)), 'the team on every device')

@@ -153,7 +153,7 @@ export const createNimEventHandlers = (core: NimCore): ClientEvents => ({
   session: ({ scene, to, clearTime, ext, msgReceiptTime }, before) => {
     const id = sessionIdOf({ scene, to })
     const conversation = core.client.store.conversations.get(id)
-    // for this device, a team begins when the account joins
+    // messages from before the account joined a team are hidden, but not because it cleared the history
     if (clearTime > (before?.clearTime ?? (scene === 'p2p' ? 0 : Infinity)))
       core.notify('onClearServerHistoryMsgs', { scene, to, sessionId: id, time: clearTime })
     if (msgReceiptTime > (before?.msgReceiptTime ?? 0))

@@ -6,12 +6,12 @@ import { presentSession } from '../present/sessions.ts'
 
 type SessionCore = Pick<NimCore, 'notify' | 'presenterContext' | 'currentSession' | 'hasSynced'>
 
-/** Before the first list of sessions, this list reports the change. */
+/** Does nothing before the page has received its first list of sessions, which contains the change. */
 export function notifySession(core: SessionCore, conversation: Conversation): void {
   if (!core.hasSynced) return
   notifyUpdate(core, () => {
     const session = presentSession(conversation, core.presenterContext())
-    // its messages are marked as read at once, so that no badge flashes
+    // messages of the open session are marked as read at once, so that no badge flashes
     return session.id === core.currentSession ? { ...session, unread: 0 } : session
   })
 }

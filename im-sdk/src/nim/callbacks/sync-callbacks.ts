@@ -92,7 +92,7 @@ function notifySystemMessages(core: Pick<NimCore, 'client' | 'notify' | 'options
       : [],
   )
   const custom = news
-    // a new device gets only unread ones; later, all that it has missed
+    // the first sync of a device brings only unread custom messages, a later one all that it has missed
     .filter(({ type, read }) => type === 'custom' && !(result.isFirst && read))
     .map((notice) => presentSystemMessage(client.store, notice))
   const [roaming, offline] = result.isFirst ? [plain, []] : [[], [...plain, ...recalls]]

@@ -60,7 +60,7 @@ function toTeamCallbackCall(notice: TeamNotice, team: NimTeam, msg: WireMessage)
   }
 }
 
-/** Keeps the list of members up to date that the page has fetched. Does nothing without one. */
+/** Updates the list of members that the page has fetched. Does nothing without one. */
 export function updateFetchedMembers(
   core: Pick<NimCore, 'teamMembers'>,
   teamId: string,
@@ -71,7 +71,7 @@ export function updateFetchedMembers(
   const loaded = import('../lazy-groups.ts').then(({ mergeMembers }) =>
     mergeMembers(core, teamId, changes, goneAccounts),
   )
-  // fetched again with the next sync
+  // after a failure, the next sync fetches the members again
   loaded.catch(() => {})
 }
 
@@ -106,7 +106,7 @@ export function notifyTeamCreated(core: Pick<NimCore, 'notify' | 'options'>, tea
 }
 
 /**
- * Reports the end of a membership, and with it that of the session. A dismissal has its notification before.
+ * Reports the end of a membership and of its session. A dismissal is not reported here, because its notification was.
  * @param msg the notification of leaving or removal
  */
 export function notifyTeamLeft(

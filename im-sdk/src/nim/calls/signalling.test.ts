@@ -113,7 +113,7 @@ test('names members as pages do, and joins an existing channel', async () => {
   const { attach } = a.signals[0]!.data as unknown as { attach: string }
   expect(JSON.parse(attach)).toMatchObject({ member: { accid: b.accid } })
   expect(a.signals[0]!.data.members).toMatchObject([{ accid: a.accid }, { accid: b.accid }])
-  // an empty account is everybody, and an empty id is none
+  // an empty account means all members of the channel
   await a.nim.signalingControl({ channelId, account: '', attachExt: 'audio' })
   await until(() => b.signals.length === 1, 'the control')
   expect(b.signals[0]!.data).toMatchObject({ eventType: 'CONTROL', attachExt: 'audio' })

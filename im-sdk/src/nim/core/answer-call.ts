@@ -18,7 +18,7 @@ export function toFailure(error: unknown, name?: string): Error {
   const { code, issues, message } = error as InvalidInputError
   if (code !== undefined) return error as Error
   if (error instanceof ReferenceError) return imFail('internal', `浏览器版本过低：${message}`)
-  // the engine's words name no option of the page
+  // the engine's message of a TypeError names no option of the page, so a general sentence replaces it
   const sentence = error instanceof TypeError ? '参数的类型不正确' : (issues?.[0]?.message ?? message)
   return imFail('invalid', name === undefined ? `参数错误：${sentence}` : `${name}：${sentence}`)
 }
@@ -62,7 +62,7 @@ function createFailedMessage(name: string, options: unknown, error: Error): obje
 /** Names in the console the options of this call that the method has not read, or passed on as a whole. */
 function callWithOptions(name: string, method: (...input: never[]) => unknown, parts: readonly unknown[]): unknown {
   const [options, ...rest] = parts
-  // a message may be passed itself, and lists have no names
+  // an input that is a message or a list has no options to name
   if (typeof options !== 'object' || Array.isArray(options) || 'flow' in Object(options))
     return method(...(parts as never[]))
   const unread = new Set(Object.keys(omitUndefined(options as object)))
@@ -100,7 +100,7 @@ export function invokeMethod(
     const failure = toFailure(error, name)
     if (isSynchronous) throw failure
     const done = findDone(parts)
-    // pages read the message in the next line
+    // pages use the returned message at once
     const msg = sendNames.test(name) && createFailedMessage(name, parts[0], failure)
     if (!done) return msg || Promise.reject(failure)
     setTimeout(() => done(failure, msg || undefined))

@@ -32,7 +32,7 @@ export function readTransports(names: unknown): ClientOptions['transports'] {
 
 const minTimeoutMs = 1_000
 const maxTimeoutMs = 2 ** 31 - 1
-/** The page's timeout. The usual one replaces what is no time in which a server can answer. */
+/** The page's timeout, or the usual one if the page's value is no number or too short for an answer. */
 const readTimeout = (ms: unknown, usualMs: number): number =>
   (ms as number) >= minTimeoutMs ? Math.min(ms as number, maxTimeoutMs) : usualMs
 

@@ -4,7 +4,7 @@ import { objectNameOf, stripAccessParams } from '@xinqiao/contract/im/files/file
 import { hmacSha256 } from '../../upload/sha256.ts'
 
 const renewBeforeMs = 12 * 3_600_000
-/** A device that slept renews its key within this time. */
+/** Time between two checks of the key's age. One long timer would run late on a device that slept. */
 const checkIntervalMs = 3_600_000
 
 /**
@@ -24,11 +24,11 @@ export function createFileAddressSigner(renew: () => Promise<FileSigningKey>, no
       if (restMs > renewBeforeMs) setKey(key)
       else if (restMs > 0) renew().then(setKey, () => setKey(key))
     }, checkIntervalMs)
-    // Node would wait for it before it exits
+    // without `unref`, the timer would keep a Node process running
     ;(timer as { unref?: () => void }).unref?.()
   }
 
-  /** Returns other addresses unchanged, because a foreign server would learn the signature; also before the login. */
+  /** Returns addresses of other servers unchanged, because those would learn the signature. Before the login, all. */
   function signAddress(url: string): string {
     const object = objectNameOf(url)
     if (!current || object === null || !url.startsWith(`${current.origin}/`)) return url

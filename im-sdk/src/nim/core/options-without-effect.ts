@@ -6,7 +6,7 @@ import { knownOptions, type ClassName } from './known-options.ts'
 const fixedOptions =
   /^(?:d[be]|log|expire|report|trans|needR|reconnectio|quick|heart|\w*mdT|custom|lbs|secure|upload|private|chatroomAd)/
 
-/** Texts that the console has. */
+/** Warnings that the console has already, so that each appears once. */
 const namedOptions = new Set<string>()
 export function warnOnce(owner: string, name: string, fault = 'has no effect'): void {
   const text = `${owner}: option ${name} ${fault}`

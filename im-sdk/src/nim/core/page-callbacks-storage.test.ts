@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(closePages)
 const uncaught = collectUncaught()
 
-/** Callbacks without a cause here: no backup is restored. */
+/** Callbacks that no action of these tests causes: none restores a backup of the server's database. */
 const uncalled = ['onhistoryreset']
 
 type Lists = Record<'blacklist' | 'mutelist', { account: string }[]> & {

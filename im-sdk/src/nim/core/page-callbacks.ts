@@ -25,7 +25,7 @@ export function callPageCallback<Args extends unknown[], Result>(
 
 const isFunction = (value: unknown): value is AnyFunction => typeof value === 'function'
 
-/** Old pages read what they passed from `done`: after an error, and where there is no other result. */
+/** Old pages read their options from `done`, after an error and where there is no other result. */
 const passOptions =
   (done: AnyFunction, options: object, mayBeNull: boolean) =>
   (error: unknown, data: unknown, ...others: unknown[]): unknown => {

@@ -120,7 +120,7 @@ export async function findLocalMessages(
   const rows = await database.findMessages({
     ...omitUndefined({ sessionId }),
     start: from,
-    // a range of the database must have a beginning before its end
+    // IndexedDB refuses a range whose end is not after its beginning
     end: Math.max(end, from + 1),
     isNewestFirst: desc,
     limit,

@@ -3,7 +3,10 @@ import { parseRobotTemplate as parse } from '@xinqiao/contract/im/robots/robot-t
 
 const isText = ({ type }: { type: string }): boolean => type === 'text'
 
-/** The words of a text that is no template are its only item. A link has its words and its pictures apart. */
+/**
+ * Parses a template. A text that is no template becomes the only item. The texts and pictures of a link are in two
+ * lists.
+ */
 export function parseRobotTemplate(input: unknown) {
   const { json, raw } = parse(input)
   if (json.length === 0 && raw !== '' && !/^\s*<template\b/.test(raw))

@@ -13,7 +13,7 @@ type RegenerateOptions = Pick<CommandInput<'ai.regenMessage'>, 'operationType'>
 type StopAnswerOptions = Pick<CommandInput<'ai.stopMessage'>, 'operationType' | 'updateContent'>
 export type ModelCallInput = CommandInput<'ai.proxyModelCall'>
 export type NumberOrText = number | string
-/** Pages also pass the shares as texts. */
+/** Pages also pass `topP` and `temperature` as texts. */
 export type ProxyAIModelCallOptions = Omit<ModelCallInput, 'modelConfigParams'> & {
   modelConfigParams?: { maxTokens?: number; topP?: NumberOrText; temperature?: NumberOrText }
 }

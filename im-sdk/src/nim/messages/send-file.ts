@@ -21,7 +21,7 @@ export type SendFileOptions = SendOptions &
   Omit<FileOptions, keyof UploadSource> & { file?: UploadedFile }
 export type PreviewFileOptions = FileOptions & WithDone<UploadedFile>
 
-/** A file whose upload failed can be passed again. After a reload of the page it has to be. */
+/** The page may pass the file of a failed upload again. After a reload it must. */
 export type ResendOptions = { msg: NimMessage; done?: SendOptions['done'] } & Partial<FileOptions>
 
 const hasSource = (options: Partial<UploadSource>): boolean => sourceNames.some((name) => options[name] !== undefined)

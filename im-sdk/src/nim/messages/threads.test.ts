@@ -74,7 +74,7 @@ test('lists the replies of a thread by page, with their number and the time of t
   const alone = await sendText(ann, bob.accid, '没有人回复')
   expect(await readThread(bob, alone)).toEqual({ first: '没有人回复', replies: [], total: 0 })
   await expect(getThread(eve, first)).rejects.toMatchObject({ code: imErrors.notFound.code })
-  // the same id in a conversation that the caller has
+  // names the message by its id in another conversation, which the caller may read
   await sendText(eve, ann.accid, '您好')
   await expect(getThread(eve, { ...first, from: eve.accid, to: ann.accid })).rejects.toMatchObject({
     ...{ code: imErrors.notFound.code },
@@ -90,7 +90,7 @@ test('leaves out recalled, deleted and cleared messages, and keeps the other rep
   expect(await readThread(ann, first)).toEqual({ first: '发错了的问题', replies: ['答对了'], total: 1 })
   await recallMessage(ann, first)
   expect(await readThread(ann, first)).toEqual({ first: null, replies: ['答对了'], total: 1 })
-  // to a message that was recalled meanwhile
+  // replies to a message that was recalled meanwhile
   await reply(bob, first, '还没有看到撤回')
   expect(await readThread(ann, first)).toMatchObject({ replies: ['还没有看到撤回', '答对了'] })
   const [right] = (await getThread(ann, first, { reverse: true })).msgs as [NimMessage]

@@ -4,7 +4,7 @@ import type { Team, TeamMember, TeamNotice } from '@xinqiao/contract/im/team/tea
 import type { PresenterContext } from './presenter-context.ts'
 import { presentUser, type NimUser } from './people.ts'
 
-/** The fields of a member that a notification tells. */
+/** The fields of a member that a notification contains. */
 export type NoticeMember = Pick<TeamMember, 'teamId' | 'account' | 'updateTime'> &
   Partial<Pick<TeamMember, 'type' | 'mute' | 'joinTime'>> & { id: string; valid: boolean }
 export type NoticeUser = Pick<NimUser, 'account' | 'nick' | 'avatar'>
@@ -21,7 +21,7 @@ export type NimTeamNotice = Omit<TeamNotice, 'type' | 'team'> & {
    * first, and where it adds or removes members or managers, last.
    */
   users: NoticeUser[]
-  /** Members that were added or changed, with the fields that the notification tells. */
+  /** Members that were added or changed, with the fields that the notification contains. */
   members: NoticeMember[]
 }
 type NoticeOrigin = Pick<WireMessage, 'from' | 'to' | 'time'>

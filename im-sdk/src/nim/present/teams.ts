@@ -19,7 +19,7 @@ export type NimSuperTeamMember = Omit<NimTeamMember, 'muteNotiType'>
 export type SuperTeamMembers = { teamId: string; members: NimSuperTeamMember[]; invalid: NimSuperTeamMember[] }
 /** `invalid`, in `onteammembers`: members of the former list who have left. */
 export type TeamMembers = { teamId: string; members: NimTeamMember[] & { invalid?: NimTeamMember[] } }
-/** `members`: those that were added or changed, with the fields that the notification tells. */
+/** `members`: those that were added or changed, with the fields that the notification contains. */
 export type MembersChange = { team: NimTeam; accounts: string[]; members?: NoticeMember[] }
 export type ManagersChange = MembersChange & { isManager: boolean }
 export type MuteChange = MembersChange & { mute: boolean }
@@ -43,7 +43,7 @@ export const presentMember = (
   active: true,
   muteTeam: own?.muteNotiType === 1,
   muteNotiType: own?.muteNotiType ?? 0,
-  // a node or a stored record of the version before lacks it
+  // a node of the former version, and a record that it stored, lack this field
   followAccountIds: [...((own as Partial<OwnTeamMembership> | undefined)?.followAccountIds ?? [])],
 })
 

@@ -169,7 +169,7 @@ test('gives a new browser the unread messages of each session, up to a hundred',
     }),
   )
   expect(textsOf(older.msgs)).toEqual(['已读'])
-  // they count as known, and later ones continue them
+  // the fetched messages count as received, so that later ones follow without a gap
   await sendText(ann, person.accid, '现在')
   await until(() => page.count('onmsg') === 1, 'the next message')
   expect(page.count('onofflinemsgs')).toBe(0)

@@ -135,7 +135,7 @@ test('shows the account’s receipt in the session on every device of the accoun
   for (const page of [b, fresh]) expect(await readTimes(page)).toEqual([[0, second, second]])
   await until(async () => (await readTimes(a))[0]?.[0] === second, 'the receipt')
   expect(await readTimes(a)).toEqual([[second, 0, 0]])
-  // a message keeps the times
+  // a new message leaves the times of the receipts unchanged
   await sendText(b, ann.accid, '三')
   await until(() => a.count('onmsg') === 1, 'the answer')
   expect([await readTimes(b), await readTimes(a)]).toEqual([[[0, second, second]], [[second, 0, 0]]])

@@ -15,7 +15,7 @@ type UnreadDone = (error: Error | null, failedSessionId?: string) => void
 type IdInput = string | ({ sessionId: string } & WithDone<string>)
 const readId = (input: IdInput): string => (Object(input) as { sessionId?: string }).sessionId ?? (input as string)
 
-/** Arguments of the methods that take no options. */
+/** Required arguments of methods that take them in place of options. */
 const idArgument = { field: 'sessionId', kinds: ['string'] } as const
 const idsArgument = { field: 'sessionIds', kinds: ['array'] } as const
 

@@ -83,7 +83,7 @@ test('ends the mute of a member who becomes the owner', async () => {
   await sendTeamText(bob, teamId, '还能发言')
 })
 
-test('tells a removed member and one who leaves why, and that the session has ended', async () => {
+test('reports the reason and the end of the session to a removed member and to one who leaves', async () => {
   const [ann, bob, eve] = await openPages()
   const teamId = await createTeam(ann, { accounts: [bob.accid, eve.accid] })
   await until(() => [bob, eve].every((page) => listNotices(page).length === 1), 'the team')
@@ -122,7 +122,7 @@ test('ends the session of a team from which the account was removed while away',
   expect(listNotices(bob)).toHaveLength(1)
 })
 
-test('shows a former owner who leaves with the transfer as gone', async () => {
+test('shows a former owner who leaves with the transfer as no member', async () => {
   const [ann, bob, eve] = await openPages()
   const teamId = await createTeam(ann, { accounts: [bob.accid, eve.accid] })
   await waitForDone((done) => ann.nim.transferTeam({ teamId, account: bob.accid, leave: true, done }))
@@ -136,7 +136,7 @@ test('shows a former owner who leaves with the transfer as gone', async () => {
   expect(listNotices(ann).map(({ attach }) => attach.type)).toEqual(['addTeamMembers', 'transferTeam', 'leaveTeam'])
 })
 
-test('shows the team to a new member, and the passed accounts to who invites', async () => {
+test('shows the team to a new member, and the passed accounts to the inviter', async () => {
   const [ann, bob] = await openPages()
   const [open, asking] = [await createTeam(ann), await createTeam(ann, { beInviteMode: 'needVerify' })]
   const invite = (teamId: string) =>

@@ -77,7 +77,7 @@ test('gives receipts of the caller’s messages only, and only of those that ask
     await expect(getReadAccounts(ann, msg)).rejects.toMatchObject({ code: imErrors.notFound.code })
   const tooMany = Array.from({ length: 51 }, () => own)
   await expect(sendReadReceipt(ann, ...tooMany)).rejects.toThrow('不能超过50条')
-  // the receipts of a message without them moved nothing
+  // the server skips bob's receipts for messages that asked for none: only bob gets a notice
   await sendReadReceipt(ann, own)
   await until(() => bob.count('onTeamMsgReceipt') === 1, 'the receipt')
   expect(ann.count('onTeamMsgReceipt')).toBe(0)

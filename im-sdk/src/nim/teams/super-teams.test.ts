@@ -123,7 +123,7 @@ test('appoints managers, mutes members and transfers a super team', async () => 
   expect(bob.last('onTransferSuperTeam')).toMatchObject({ from: ann.accid, to: bob.accid })
 })
 
-test('sends system messages of their own for invitations and applications', async () => {
+test('sends types of system messages that only super teams have for invitations and applications', async () => {
   const [ann, bob, eve] = await openPages()
   const teamId = await createTeamOf([ann], { beInviteMode: 'needVerify', joinMode: 'needVerify' })
   const accounts = [bob.accid, eve.accid]
@@ -161,7 +161,7 @@ test('resets the unread counts of some super teams, and tells every member of a 
   })
   expect([unreadOf(teamId), unreadOf(otherId)]).toEqual([0, 1])
 
-  // pages have no method for it, but their backends do
+  // pages have no method that dismisses a super team, but their backends do
   await ann.nim.client.request('team.dismissTeam', { scene: 'superTeam', teamId })
   await until(() => pages.every((page) => page.count('onDismissSuperTeam') === 1), 'the dismissal')
   expect([bob, eve].map((page) => page.last('onDismissSuperTeam'))).toEqual([{ teamId }, { teamId }])

@@ -32,7 +32,7 @@ const presentMembers = (teamId: string, members: readonly TeamMember[]): SuperTe
   invalid: [],
 })
 
-/** `addTeamMembers` of super teams is `addSuperTeamMembers`. */
+/** Names methods as super teams do: `addTeamMembers` becomes `addSuperTeamMembers`. */
 const renameForSuperTeams = <Methods extends object>(methods: Methods) =>
   Object.fromEntries(Object.entries(methods).map(([name, method]) => [name.replace('Team', 'SuperTeam'), method])) as {
     [Name in keyof Methods as SuperTeamName<Name & string>]: Methods[Name]

@@ -81,7 +81,7 @@ export function createMissingMessageFetcher(
         results.current().roaming.unshift(...addEarlier(store, sessionId, msgs.toReversed())),
       )
     })
-    // the page can read them as history
+    // ignores a failure, because the page can read these messages as history
     return Promise.all(fetches).catch(() => null)
   }
 

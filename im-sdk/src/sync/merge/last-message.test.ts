@@ -122,7 +122,7 @@ test('ends a session with the last message of its history, in whatever order its
         else if (action === 'recall') pushes.push(device.receiveRecall(server.recall(at)))
         else if (action === 'acknowledge') replies.push(device.receiveState(server.acknowledge()))
         else if (action === 'reconnect') {
-          // what was under way is lost
+          // a reconnect loses the packets that are under way
           ;[pushes, replies, syncs] = [[], [], [device.receiveSync(server.snapshot())]]
         } else if (action === 'reply') await deliverNext(replies)
         else if (action === 'sync') await deliverNext(syncs)

@@ -111,7 +111,7 @@ export function mergeMessage(store: Store, sessionId: string, received: WireMess
   if (store.removedIds.has(msg.idServer) || msg.time <= conversation.session.clearTime) return 'known'
   conversation.lastMsg = msg
   conversation.msgs.push(msg)
-  // drops many at once, so that few messages cost a copy
+  // drops many messages at once, so that the list is copied rarely
   if (conversation.msgs.length > maxHeldMessages) conversation.msgs = conversation.msgs.slice(-maxHeldMessages / 2)
   store.touched?.msgs.set(msg.idServer, { sessionId, msg })
   return 'added'
@@ -199,7 +199,7 @@ export function advancePosition(store: Store, sessionId: string, { seq, time }: 
 /** Conversations in which this device lacks more messages than `maxMissed`. */
 export const listSessionIdsFarBehind = (store: Store, maxMissed: number): string[] =>
   [...store.conversations]
-    // after starting over, the number is not known
+    // after starting over, `seq` does not tell how many messages are missing
     .filter(([id, { session, seq }]) => session.lastSeq - seq > maxMissed && (seq > 0 || !store.resumeTimes.has(id)))
     .map(([id]) => id)
 
