@@ -16,7 +16,8 @@ import {
 } from './submissions.ts'
 
 /**
- * `kinds`: the calls for submissions behind the announcement; weights and deadline in the text are those of the first.
+ * `kinds`: the kinds of calls for papers that the announcement describes. Its weights and deadline are those of the
+ * first.
  */
 export const announcements = {
   essay: { title: '论文征集', kinds: ['paper'] },

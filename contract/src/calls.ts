@@ -11,13 +11,13 @@ export const callOutcomes = {
 } as const
 export type CallOutcome = keyof typeof callOutcomes
 
-/** Reason of a page that declines a call because its person is in another one. */
+/** Reason that a page sends with a refusal while its user is in another call. */
 export const busyReason = 'busy'
 
 export const callRoutes = { direct: '直接连接', relay: '经中继' } as const
 export type CallRoute = keyof typeof callRoutes
 
-/** States of a call in its message, as calls of the field know them (NIM g2). */
+/** Status of a call in its chat message, with the numbers of NIM's record of a call (`g2`). */
 export const callStatusOf: Record<CallOutcome, number> = { completed: 1, cancelled: 2, refused: 3, missed: 4, lost: 1 }
 
 /** Formats seconds as `12:03`, or `1:02:03` from an hour on. */
@@ -45,7 +45,7 @@ export function describeCall(
   if (status === groupCallStatuses.begun) return '发起了团体通话'
   const kind = type === 2 ? '视频通话' : '语音通话'
   const [seconds = 0] = durations.map(({ duration }) => duration)
-  // older records list everyone
+  // older records have no `people`, but a duration for each person
   const count = people ?? durations.length
   if (status === groupCallStatuses.ended) return `团体通话 ${formatDuration(seconds)}，${count}人参加`
   const endings = endingsOf[isCaller ? 'caller' : 'callee']
@@ -54,10 +54,12 @@ export function describeCall(
 }
 
 const marks = '图片|语音|视频|位置|文件|小组通知|提示|文字|草稿|有人@我|\\d+人申请加入'
-/** The beginning of a record or a mark, also after invisible characters. */
+/**
+ * Matches a text that begins like the record of a call or like a mark, such as [图片], also after invisible characters.
+ */
 const recordLike = new RegExp(`^[\\s\\p{Cf}]*(?:(?:语音|视频|团体)通话|发起了团体通话|\\[(?:${marks})\\])`, 'u')
 
-/** A text of a person in lists and quotes. The mark tells it from the record of a call, and from other marks. */
+/** A user's text for lists and quotes. A text that looks like a record or a mark gets the mark [文字]. */
 export const describeText = (text: string): string => (recordLike.test(text) ? `[文字] ${text}` : text)
 
 type BookingCall = {

@@ -200,7 +200,7 @@ export const noticeKinds = {
 
 export type NoticeKind = keyof typeof noticeKinds
 export const noticeKindNames = keysOf(noticeKinds)
-/** Null for a kind that keeps its purpose. */
+/** Seconds after which a notice of this kind has no purpose; null for a kind without such a limit. */
 export const lifeSecondsOf = (kind: NoticeKind): number | null => {
   const row = noticeKinds[kind]
   return 'lifeSeconds' in row ? row.lifeSeconds : null

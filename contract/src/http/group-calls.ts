@@ -59,7 +59,7 @@ const GroupMediaRequest = z.discriminatedUnion(
 export type GroupMediaRequest = z.output<typeof GroupMediaRequest>
 const GroupMediaReply = z.object({
   sdp: z.string().nullable(),
-  /** Whose sound or picture each line of an offer is. */
+  /** For each media line (`mid`) of an offer, the participant whose sound or picture it carries. */
   streams: z.array(z.object({ mid: z.string(), participant: z.number(), kind: z.enum(['audio', 'video']) })),
 })
 export type GroupMediaReply = z.output<typeof GroupMediaReply>

@@ -19,7 +19,7 @@ const RosterStatus = z.object({
   listed: z.number(),
   /** People on the list without an account, who cannot become members. */
   withoutAccount: z.number(),
-  /** Counsellors who become members within a minute; others join by asking. */
+  /** Counsellors on the list whom the site adds within a minute. Other people on the list join by their own request. */
   waiting: z.number(),
   /** People on the list who have not joined, or have left. */
   absent: z.number(),

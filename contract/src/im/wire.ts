@@ -17,7 +17,7 @@ export type ByePacket = [code: number, detail: ByeDetail]
 
 export const kickReasons = [
   ...(['samePlatformKick', 'serverKick', 'otherPlatformKick', 'silentlyKick'] as const),
-  // of chatrooms
+  // reasons of chatrooms
   ...(['chatroomClosed', 'managerKick', 'blacked'] as const),
 ] as const
 export type KickReason = (typeof kickReasons)[number]

@@ -38,7 +38,7 @@ export const roomForms = {
   }),
   get: z.strictObject({ roomid }),
   toggleCloseStat: z.strictObject({ roomid, operator: Accid, valid: Flag }),
-  /** Backends of such services also pass the visitor, who needs no address of their own. */
+  /** `accid` has no effect, because all visitors use the same addresses. Backends of common services pass it. */
   requestAddr: z.strictObject({ roomid, accid: Accid.optional(), clienttype: limitedText(8).optional() }),
   muteRoom: z.strictObject({
     ...{ roomid, operator: Accid, mute: Flag, needNotify: Flag.default(true) },

@@ -57,9 +57,11 @@ const AppDraft = z.object({
     .array(Origin, '请填写来源')
     .max(maxOrigins, `来源不能超过${maxOrigins}个`)
     .transform((origins) => [...new Set(origins)]),
-  /** The app's backend receives its crisis alerts; empty: the association's duty staff do. */
+  /** Address at which the app's backend receives crisis alerts. Empty: the association's duty staff receive them. */
   alertUrl: ReceiverUrl.default(''),
-  /** The app's backend receives notices for its push tokens; empty for none, and unchanged when omitted. */
+  /**
+   * Address at which the app's backend receives notices for its push tokens; empty for none, unchanged when omitted.
+   */
   pushUrl: ReceiverUrl.optional(),
 })
 const App = z.object({

@@ -4,7 +4,7 @@ import { endpoint, Id } from '../endpoint.ts'
 
 const CounsellorState = z.object({
   isOnline: z.boolean(),
-  /** Half of the replies of the last month came within this time. Null after few of them. */
+  /** Half of the replies of the last month came within this time. Null when there were only a few. */
   replyMinutes: z.number().nullable(),
 })
 export type CounsellorState = z.output<typeof CounsellorState>

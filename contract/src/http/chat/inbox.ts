@@ -12,7 +12,7 @@ const LatestConversation = z.object({
   time: z.number(),
   /** Preview of a message of any type, in one line. */
   preview: z.string(),
-  /** True for a team whose messages the account does not want to notice. */
+  /** True for a team that the account has muted. */
   isQuiet: z.boolean(),
   /** True while an unread message of a team mentions the account. */
   isMentioned: z.boolean(),

@@ -199,7 +199,7 @@ export const staffMeetings = {
     who: organisers,
     summary: '保存委员名单：按账号列出，有找不到的账号时不保存，并逐个报告；名单为空时不核验',
     audit: auditChangeOf('committee'),
-    /** `readUsernames`: the list that the page was shown; another one since then is not overwritten. */
+    /** `readUsernames`: the list that the page showed. A list that has changed since then is not overwritten. */
     input: z.object({ id: Id, usernames: CommitteeNames, readUsernames: CommitteeNames.optional() }),
     output: EmptyReply,
     errors: ['notFound', 'invalid', 'changedMeanwhile'],

@@ -80,7 +80,7 @@ const LectureQuestion = z.object({
   name: z.string(),
   text: z.string(),
   state: z.enum(keysOf<LectureQuestionState>(lectureQuestionStates)),
-  /** Written answer of a moderator; empty without one, and for others than moderators while the state is another. */
+  /** Written answer of a moderator; empty without one. Only moderators see it while the state is not `answered`. */
   answer: z.string(),
   createTime: Time,
   isOwn: z.boolean(),

@@ -135,7 +135,7 @@ export const staffLectures = {
     success: '保存成功',
     input: z.object({
       ...{ id: Id, ...Draft },
-      // moderators change both as well: only what staff touched is stored
+      // moderators change both fields as well, so the page sends a field only when its user has changed it
       announcement: Announcement.optional(),
       slowSeconds: SlowSeconds.optional(),
     }),

@@ -22,7 +22,7 @@ export const GroupTexts = {
   startsOn: optional(Day),
   endsOn: optional(Day),
 }
-/** The edition that the form read; empty to save whatever others have changed since. */
+/** Version of the group that the form has read; empty to save over any change that others made since. */
 export const Edition = text(64).default('')
 /** Account name of the second leader. */
 export const CoLeader = text(30, '账号不能超过30个字').default('')
@@ -70,7 +70,7 @@ const OwnLedGroup = z.object({
   canEdit: z.boolean(),
   /** True while the counsellor who was named as co-leader has not answered. */
   awaitsCoLeader: z.boolean(),
-  /** Changes with texts, days, places and leaders. */
+  /** Version of the texts, days, places and leaders, by which a save detects changes of others. */
   edition: z.string(),
   /** True for a caller who is the co-leader, or is asked to be. */
   isCoLeader: z.boolean(),

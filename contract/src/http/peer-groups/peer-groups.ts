@@ -75,7 +75,7 @@ const PeerGroupDetail = PeerGroupCard.extend({
   isInvited: z.boolean(),
   /** True for a client whose consent is to an earlier version of the text of counsellor-led groups. */
   needsConsent: z.boolean(),
-  /** For leaders: true while only the association opens the entry again. */
+  /** For leaders: true when the association has closed the group to applications, so that they cannot open it again. */
   isClosedByStaff: z.boolean(),
 })
 export type PeerGroupDetail = z.output<typeof PeerGroupDetail>

@@ -60,11 +60,11 @@ const StaffPeerGroup = StaffPeerGroupRow.extend({
   endsOn: z.string(),
   leader: z.string(),
   coLeader: z.string(),
-  /** Changes with texts, days, places and leaders. */
+  /** Version of the texts, days, places and leaders, by which a save detects changes of others. */
   edition: z.string(),
   /** False while the co-leader of a counsellor-led group has not agreed. */
   hasCoLeaderAgreed: z.boolean(),
-  /** True while only staff open the entry again. */
+  /** True when staff have closed the group to applications: its leaders cannot open it again. */
   isClosedByStaff: z.boolean(),
   /** Number of members with an open crisis alert. */
   membersWithAlerts: z.number(),

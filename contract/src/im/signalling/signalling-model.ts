@@ -15,7 +15,7 @@ export const signallingLimits = {
   pushContent: 500,
   pushPayload: 4_096,
   members: 100,
-  /** On the site, a call has two sides, who may not learn of others. */
+  /** Number of members of a call on the site: its two sides, and no one else. */
   siteMembers: 2,
   /** Channels of one creator that are open at the same time. */
   openChannels: 20,

@@ -63,7 +63,7 @@ const teamShape = {
 }
 export const Team = z.object(teamShape)
 export type Team = z.output<typeof Team>
-/** `mustApplyAgain`: the caller was removed from this open team of the site, and so applies to it. */
+/** `mustApply`: the caller was removed from this open team of the site, and can return only by an application. */
 export const TeamLookup = z.object({ team: Team, mustApply: z.boolean().optional() })
 
 export const TeamMember = z.object({
