@@ -32,7 +32,7 @@ export async function answerLateQuestions(kit: Kit, site: SitePort): Promise<voi
       const question = await readLateQuestion(ctx, findRobot, row)
       if (question) await answering.answerAnnounced(question, row.idClient, ctx)
     } catch (error) {
-      // the others do not wait for it
+      // a failure does not stop the other questions
       kit.log.error({ err: error }, 'late question to a robot not answered')
     }
   }

@@ -22,7 +22,7 @@ import { pushToTokens } from './device/token-pushes.ts'
 import { roomJobs } from './room/rooms.ts'
 import { finishFanOuts } from './user/users.ts'
 
-/** Time since the end of a lost call, which is when the client was there. */
+/** Time in which the client may come back to a lost call, from its end. It ended when the client was last there. */
 const droppedMs = 60_000
 const forgottenMs = 15 * 60_000
 

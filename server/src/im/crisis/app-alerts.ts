@@ -39,7 +39,7 @@ async function deliverAppAlert(kit: Kit, alert: store.DueAppAlert): Promise<void
   const result = await postToPartner(alert_url, {
     headers: signAppCall(app_key, secret),
     body: JSON.stringify(createBody(alert)),
-    // like other stand-ins: on a developer's machine, the backend may run there too
+    // on a developer's machine, the backend of the app may run on the same machine
     allowsLoopback: !config.isExposed,
   })
   const milliseconds = Math.round(performance.now() - startedAt)

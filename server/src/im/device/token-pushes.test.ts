@@ -113,7 +113,7 @@ test('forgets the token at the sign-out, and when another account registers on t
   expect([receiver.received, rows]).toEqual([[], [{ accid: 'sam' }]])
 })
 
-test('tells of a writer who goes on without a pause', async () => {
+test('notifies of the messages of a writer who writes without a pause', async () => {
   const { ann, bob } = await openPair()
   await leave(bob)
   await ann.request('msg.sendMsg', textTo('bob', '在吗'))

@@ -23,7 +23,7 @@ async function postTokenPush(
   const { status, fault } = await postToPartner(device.push_url, {
     headers: signAppCall(app_key, secrets.open(device.secret_sealed, sealBindings.appSecret(app_id))),
     body: JSON.stringify(body),
-    // like other stand-ins: on a developer's machine, the backend may run there too
+    // on a developer's machine, the backend of the app may run on the same machine
     allowsLoopback: !config.isExposed,
   })
   if (status === endedStatus) return store.deleteToken(sql, device)

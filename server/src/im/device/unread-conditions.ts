@@ -6,7 +6,7 @@ import { isAlive } from '../connections/store.ts'
 
 /** Messages of this age cause a notice: a page that is being loaded again is away for a moment. */
 const awayMs = 20_000
-/** Older messages have been waiting since before the person wished for notices. */
+/** Older messages cause no notice: they may be from before the person switched notices on. */
 const maxAgeMs = 60 * minuteMs
 /** Pause between two notices to one person. */
 const pauseMs = 10 * minuteMs

@@ -24,7 +24,7 @@ export const eventHandlers: ImHandlers<Extract<CommandName, `event.${string}`>> 
     const visible = new Set(publishers.map(({ accid }) => accid))
     const options = { type, seconds: subscribeTime, isSync: sync, isRenewal }
     const hiddenAccounts = accounts.filter((accid) => !visible.has(accid))
-    // an earlier subscription may be older than a block
+    // ends earlier subscriptions, which the other side may have blocked since
     events.unsubscribe(viewer.imId, type, hiddenAccounts)
     return { failedAccounts: [...hiddenAccounts, ...events.subscribe(viewer.imId, publishers, options)] }
   },

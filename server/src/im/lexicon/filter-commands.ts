@@ -64,7 +64,7 @@ export function withTextFilter<Handlers extends object>(
         if (ctx.viewer.isMuted && mutedTexts === 'dropped') return ''
         if (ctx.viewer.isMuted && mutedTexts === 'refused' && text !== '') throw imFail('muted')
         const filteredText = mapTextOrJson(text, (part) => lexicon.filterUserText(part, field))
-        // asterisks name no group and no member
+        // refuses the name, because masked words would leave asterisks as the name of a group or a member
         if (name.startsWith('team.') && nameFields.has(field) && filteredText !== text) throw refuseWord(field)
         return filteredText
       }

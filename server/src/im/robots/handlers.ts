@@ -94,7 +94,7 @@ export function createRobotHandlers(
         const text = isReplaced ? replacement! : arrivedText || formerText
         const state = isReplaced ? answerStates.replaced : answerStates.stopped
         const stopped = createAnswer(origin, plainReply(text), state)
-        // it may be finished by now
+        // the answer may be finished by now
         await port.rewrite(place, (before) => (isStreaming(before) ? stopped : null), robotCtx)
       }
       if (arrivedText === null) answering.stopElsewhere(idServer)

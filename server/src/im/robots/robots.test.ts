@@ -170,10 +170,10 @@ test('answers a flood of questions clearly, without searching', async () => {
   for (let i = 0; i < 12; i += 1) await device.send(textTo('guide', '怎样找咨询师'))
   await until(() => answersOf(device, 'guide').length === 12, 'twelve answers')
   const texts = answersOf(device, 'guide').map(textOf)
-  // also those that would wait behind three others
+  // each question above the limit gets the seconds to wait, also behind three questions without an answer
   for (const text of texts) if (text.includes('请过')) expect(text).toMatch(/请过(?:[1-9]|[1-5]\d|60)秒再问/)
   expect(texts.filter((text) => text.includes('您问得有些快')).length).toBeGreaterThanOrEqual(2)
-  // answers that waited behind others were not counted, so the count is set: the minute of the clock does not matter
+  // questions that waited behind others were not counted: the test sets the count, so that no minute ends in between
   const [own] = await server().owner<{ key: string }[]>`
     select 'robot ' || id as key from im_account where accid = ${accid}`
   await server().owner`delete from throttle where key = ${own!.key}`

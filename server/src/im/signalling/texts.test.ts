@@ -10,7 +10,7 @@ let staff = ''
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
   ;({ token: staff } = await server().enter('service'))
-  // this node reads the list once for a while
+  // before the first text, because the node caches the list that it reads then
   for (const word of ['加微信', 'av']) {
     await server().callAs({ token: staff }, 'POST /admin/lexicon', { word, action: 1 })
   }

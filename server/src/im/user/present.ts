@@ -29,7 +29,7 @@ export function presentUser(secrets: Secrets, row: UserRow, viewerId: number): C
     gender: profile.gender,
     ...(isSelf ? openPrivate(secrets, row) : emptyPrivateInfo),
     custom: profile.custom,
-    // times can tell who joined a group when the account was created
+    // hides the times, because they can reveal the person when the account was created for a group
     createTime: isHidden ? 0 : row.created_at.getTime(),
     updateTime: isHidden ? 0 : row.update_time,
   }

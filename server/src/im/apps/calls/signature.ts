@@ -15,7 +15,7 @@ export type SignedHeaders = { appKey: string; nonce: string; curTime: string; ch
 export type Authorisation = { appId: number | null; refusal: ServerApiErrorName | null }
 
 const noApp = sealBindings.appSecret(0)
-/** Sealed secrets of no app, by the keys that seal them. */
+/** Sealed random secrets that belong to no app, one for each set of keys. */
 const substitutes = new WeakMap<Secrets, Uint8Array>()
 
 /** Opens a random secret in place of a missing one, so that an unknown app needs the same work. */
@@ -43,7 +43,7 @@ export async function authoriseServerCall({ sql, secrets }: Kit, headers: Signed
   const former = openSecret(secrets, app?.former_secret_sealed, sealBindings.formerAppSecret(app?.id ?? 0))
   const isSigned = [isSignedWith(secret, headers), isSignedWith(former, headers)].includes(true)
   if (!app) return { appId, refusal: 'unknownApp' }
-  // one spelling only: nonce and time are signed as one text, whose border a replay could move
+  // only ten digits: nonce and time are signed as one text, and a replay could move digits from one to the other
   const seconds = /^\d{10}$/.test(curTime) ? Number(curTime) : 0
   if (Math.abs(Date.now() / 1000 - seconds) > clockToleranceSeconds) return { appId, refusal: 'wrongClock' }
   if (nonce === '' || nonce.length > maxNonceLength) return { appId, refusal: 'wrongNonce' }

@@ -63,8 +63,8 @@ const newsMinutes = 2
 const maxCalls = 30_000
 
 /**
- * Alerts of which the duty staff must be notified: new ones, then repeatedly while unclaimed, and claimed ones with
- * news. Skips rows locked by other nodes.
+ * Alerts of which the duty staff must be notified: new ones, then repeatedly while unclaimed, and claimed ones with new
+ * texts. Skips rows locked by other nodes.
  */
 export const lockAlertsToNotify = (
   tx: Tx,

@@ -79,7 +79,7 @@ test('lets a counsellor call the duty staff although no alert was raised', async
   })
 })
 
-test('hides it from other counsellors and users, who cannot change it', async () => {
+test('hides the alert from other counsellors and users, who cannot add a step', async () => {
   const { ann, sendToDoctor } = await meet()
   await sendToDoctor('活着没意思，我想死')
   const other = await createPerson(server(), url, 'counsellor')

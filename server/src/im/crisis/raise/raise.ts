@@ -65,7 +65,7 @@ type ChatText = {
   isMessageExpected?: boolean
 }
 
-/** Above the limit of texts, a text still opens an alert where the writer's last one was closed meanwhile. */
+/** True when the alert may keep this text. Above the limit of texts, it may if the writer has no open alert. */
 async function claimTextPreservation(tx: Tx, writer: store.SignalWriter, level: CrisisLevel): Promise<boolean> {
   if (await store.claimPreservedText(tx, writer, level)) return true
   return writer.accountId !== null && (await selectOpenLevel(tx, writer.accountId)) === null

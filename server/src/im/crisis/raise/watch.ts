@@ -115,7 +115,7 @@ export function createTextWatch(kit: KitInTransaction, site: SitePort) {
   function readDraft({ content }: WatchedDraft, before: readonly RecentText[]): CrisisFinding | null {
     const texts = userTextsOf(content)
     const level = mostSevereOf(texts, before)
-    // for a message that was split over several messages, the duty staff see all of them
+    // for words that were split over several messages, the duty staff see all these messages
     return level && { level, fromTime: listSplitTexts(texts, before, level)[0]?.time ?? null }
   }
 
@@ -236,7 +236,7 @@ export function createTextWatch(kit: KitInTransaction, site: SitePort) {
   return { watchMessage, watchTexts, forgetMessage }
 }
 
-/** The fewest latest texts without which the level would be lower; none for words that were not split. */
+/** Finds the fewest latest messages that give this level together with the texts; none when the texts alone give it. */
 function listSplitTexts(
   texts: readonly string[],
   before: readonly RecentText[],

@@ -85,9 +85,8 @@ export async function selectRoomOfLecture(db: Db, lectureId: number): Promise<nu
 }
 
 /**
- * Opens an alert, or adds to the writer's open one. A higher level notifies the duty staff again, and each text the
- * follower.
- * The caller holds the writer's lock.
+ * Opens an alert, or adds to the writer's open one. A higher level notifies the duty staff again, and each new text
+ * notifies the follower. The caller holds the writer's lock.
  */
 export async function upsertSignal(
   tx: Tx,
@@ -147,7 +146,10 @@ async function insertText(
   return id
 }
 
-/** Moves a text that named no place to the team that it names. The team has no signal of this writer yet. */
+/**
+ * Moves a kept text to a new signal of this team, because the text was raised before its team was known. The team has
+ * no signal of this writer yet.
+ */
 export async function updateTextTeam(
   tx: Tx,
   { id, teamId, level }: { id: number; teamId: number; level: CrisisLevel },

@@ -8,7 +8,7 @@ import { eraseInTeam } from './erase-in-team.ts'
 import { eraseConversation } from './erase.ts'
 import * as store from './store.ts'
 
-/** Above what an account can have; a request covers all of them. */
+/** More conversations than an account can have, so that a request covers all. */
 const maxConversations = 100_000
 
 type AccountErasure = {

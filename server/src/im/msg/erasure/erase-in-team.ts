@@ -44,7 +44,7 @@ async function eraseMessages(
   team: TeamRow,
   { ids, readableIds }: ErasedMessages,
 ): Promise<void> {
-  // first, because a mark that is being written locks the message
+  // bodies first: this waits for marks that are being written, because they lock the message
   await deleteBodies(tx, readableIds, true)
   await deleteMarks(tx, ids)
   await store.markUngrantedFilesExpired(tx, await deleteFileShares(tx, ids))

@@ -49,7 +49,7 @@ test('brings the recalls of a team from the oldest message of the page, to membe
   const byAnn = { idServer: first.idServer, operator: ann.accid }
   expect(await readRecalls(bob, teamId, { recallsBefore: 0 })).toEqual([byBob, byAnn])
   expect(await readRecalls(bob, teamId, { recallsBefore: second.time })).toEqual([byAnn])
-  // an older page is left to bring those before the last message
+  // recalls from before the oldest message of this page come with an older page
   expect(await readRecalls(bob, teamId, { recallsBefore: 0, limit: 1, msgTypes: [0] })).toEqual([])
   expect(await readRecalls(bob, teamId, { recallsBefore: third.time, endTime: third.time })).toEqual([byBob, byAnn])
   expect(await readRecalls(eve, teamId, { recallsBefore: 0 })).toEqual([])

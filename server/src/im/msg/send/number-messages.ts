@@ -32,7 +32,7 @@ function numberMessage(
     client_type: viewer.clientType,
     device_id: viewer.deviceId,
     thread_id: threadIdOf(draft.content),
-    // left out of the batch for most messages
+    // the column is omitted for messages that may be pushed, which most are
     ...(draft.content.isPushable === 0 && { is_pushable: false }),
   }
   return { item, conversation, row }

@@ -148,7 +148,7 @@ describe('between two batches', () => {
     expect(both).toMatchObject([{ isRepeat: false }, refusal, { isRepeat: true }])
     const [again] = await send([message!])
     expect(again).toMatchObject({ isRepeat: true, msg: { content: { text: '你好' } } })
-    // another conversation of the same person knows nothing of it
+    // the client id is free in another conversation of the same person
     const elsewhere = { ...answerTo(message!), draft: { ...answerTo(message!).draft, to: viewers[2]!.accid } }
     expect(await send([elsewhere])).toMatchObject([{ isRepeat: false }])
   })

@@ -23,8 +23,8 @@ type InTeam<Input> = Input & { scene: TeamScene }
 type ChangedMessage = Pick<store.TeamChangeRow, 'message_id' | 'is_recalled' | 'message_time' | 'ps' | 'attach'>
 
 /**
- * Stores the change under the next version of the team, and pushes it to the members. After a later joining, they sync
- * instead, which gives each member only what that member sees.
+ * Stores the change under the next version of the team, and pushes it to the members. When members have joined after
+ * the message, all sync instead, which gives each member only what that member sees.
  */
 async function recordTeamChange(
   tx: Tx,

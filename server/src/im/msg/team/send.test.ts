@@ -46,7 +46,7 @@ test('sends to other teams while the locks of several teams are held, and keeps 
     }
     lateReplies.push(...held.map((teamId) => say(device, teamId, '三')))
     expect(await countWaitingConnections(sql)).toBeLessThanOrEqual(2)
-    // queries and other transactions have connections
+    // messages that wait for a lock leave database connections to other transactions
     expect(await createTeam(device, '新的')).toMatch(/^\d+$/)
   })
   await Promise.all(lateReplies)

@@ -81,7 +81,7 @@ export function createQuestionAnswerer(port: RobotPort, findRobot: RobotLookup) 
     )
   }
 
-  /** Null for no answer; otherwise the reply, or who answers. */
+  /** @returns the reply, or who writes it; null when the question gets no answer */
   async function composeReply(question: AskedQuestion): Promise<RobotReply | 'model' | 'backend' | null> {
     const { robot, asker, msg, isInDanger } = question
     if (robot.isBlocked) return null
@@ -111,7 +111,7 @@ export function createQuestionAnswerer(port: RobotPort, findRobot: RobotLookup) 
   async function answer(question: AskedQuestion, target: AnswerTarget, ctx: ImCtx): Promise<boolean> {
     const reply = await composeReply(question)
     if (reply === 'backend') return askBackend(port, question)
-    // an answer that is written again stays as it is
+    // a question above the rate limit leaves the answer that was to be written again as it is
     if (reply === null || (reply !== 'model' && reply.isTooFast && 'idServer' in target)) return true
     const origin = { robotAccid: question.robot.accid, questionId: question.msg.idServer }
     if (reply !== 'model') {
@@ -182,7 +182,7 @@ export function createQuestionAnswerer(port: RobotPort, findRobot: RobotLookup) 
       const robotOrLookup = draft.scene === 'p2p' ? findRobot(viewer, draft.to) : null
       if (robotOrLookup === null && !('robot' in draft.content)) return send(null)
       const announcement = announce(draft, robotOrLookup, ctx)
-      // a check before it may refuse the message, and then it has no other handler
+      // `send` may refuse the message before it awaits the announcement, whose rejection would then have no handler
       announcement.catch(() => {})
       const reply = await send(announcement).catch(async (error: unknown) => {
         const robot = await announcement.catch(() => null)

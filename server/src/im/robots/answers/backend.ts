@@ -32,7 +32,7 @@ export async function askBackend({ kit }: Pick<RobotPort, 'kit'>, question: Aske
   const { status, fault } = await postToPartner(robot.questionUrl, {
     headers: signAppCall(app.app_key, secret),
     body: JSON.stringify(createBody(question)),
-    // as with alerts: on a developer's machine, the backend may run there too
+    // on a developer's machine, the backend of the app may run on the same machine
     allowsLoopback: !config.isExposed,
   })
   if (status !== null && status >= 200 && status < 300) return true

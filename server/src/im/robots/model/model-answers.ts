@@ -102,7 +102,7 @@ export function createModelAnswers(port: RobotPort) {
         const modelText = await receive(modelAnswer, answer)
         if (modelText !== null) {
           const content = createFinalAnswer(origin, modelText, former)
-          // it may have been stopped just before
+          // the answer may have been stopped just before
           await port.rewrite(place, (before) => (isStreaming(before) ? content : null), ctx)
         } else if (answer.text !== '') {
           // another node has stopped it, and does not know the words that the asker has seen

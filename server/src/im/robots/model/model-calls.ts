@@ -38,7 +38,7 @@ function readVariables(json: string): Record<string, string> {
   if (!isObject || !Object.values(values as object).every((value) => typeof value === 'string'))
     throw imFail('invalid', 'promptVariables应为由字符串组成的JSON对象', { field: 'promptVariables' })
   const variables = values as Record<string, string>
-  // they become part of the instructions, so each is a name or a number, and no text
+  // the values become part of the instructions, so each must be a name or a number in one line
   if (!Object.values(variables).every((value) => value.length <= maxVariableLength && !/[\r\n]/.test(value)))
     throw imFail('invalid', `promptVariables的每个值不能超过${maxVariableLength}个字符，也不能换行`, {
       field: 'promptVariables',

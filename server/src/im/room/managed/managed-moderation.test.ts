@@ -18,7 +18,7 @@ const historyOf = async (page: RoomPage) => {
   return msgs.flatMap(({ text }) => text ?? [])
 }
 
-test('mutes all visitors but the creator and the managers, and tells the room once', async () => {
+test('mutes all visitors but the creator and the managers, and notifies the room once', async () => {
   const [ann, bob, cleo] = [await enter('ann'), await enter('bob'), await enter('cleo')]
   await askRoom(ann, 'markChatroomManager', { account: 'cleo', isAdd: true })
   const reply = await call('chatroom/muteRoom', { operator: 'cleo', mute: 'true' })

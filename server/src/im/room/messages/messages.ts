@@ -144,7 +144,9 @@ export async function sendRoomMessage(
 
 export type RoomText = { time: number; nick: string; text: string; isModerator: boolean }
 
-/** Lines from before rooms had names of their own show the alias of counselling. */
+/**
+ * Messages from before rooms named their visitors have the chat alias of a client, which readers outside must not see.
+ */
 const hideAlias = (nick: string, alias: string | null): string =>
   nick !== '' && nick === alias ? defaultRoomName : nick
 

@@ -54,7 +54,7 @@ export const markRoomMember = (
     const row = await memberStore.selectMember(tx, room.id, target.id)
     const [visit] = isBlacked ? [] : ctx.rooms.visitsOf(room.id, account)
     const [member] = await presentMembers(tx, room, [{ account, row, visit: visit ?? null }])
-    // neither a row nor a visit names a guest who is away
+    // the room has no name for a guest who is away, so the name of the profile is shown
     const { nick: shownNick, avatar: shownAvatar } = member!
     return { member: { ...member!, nick: shownNick || target.nick, avatar: shownAvatar || target.avatar } }
   })

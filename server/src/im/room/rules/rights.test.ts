@@ -213,7 +213,7 @@ test('accepts pictures of visitors from the site only', async () => {
   expect(bob.last('onconnect')).toMatchObject({ member: { avatar: ownAvatar } })
   for (const avatar of ['https://other.example/a.png', 'data:image/png;base64,AA==', '/a.png'])
     await expect(request(bob, 'chatroom.updateMyInfo', { avatar })).rejects.toMatchObject({ code: 414 })
-  // pages pass pictures of other services, and names of none
+  // pages pass pictures of other services, and texts that are no address
   for (const chatroomAvatar of ['https://other.example/a.png', 'chatroomAvatar']) {
     const cleo = await enter('cleo', { chatroomAvatar })
     expect(cleo.last('onconnect')).toMatchObject({ member: { avatar: '' } })

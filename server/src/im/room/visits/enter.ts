@@ -111,7 +111,7 @@ export async function enterChatroom(
     custom: (mayWrite && input.custom) || row?.custom || '',
     place: input.place,
   })
-  // a block or a closing since then found no connection to end
+  // a block or a closing during this login found no connection to end
   expectMayStay(await store.selectVisitorRights(sql, visitor, now))
   if (isFirst) announceVisit(rooms, { roomId: room.id, visit }, 'memberEnter', mayWrite ? input.enterCustom : '')
   return {

@@ -15,7 +15,7 @@ type CallChannel = Pick<ChannelRow, 'id' | 'type' | 'now'>
 /** The booking of a call, and the time in milliseconds at which its call ends. */
 export type CallBooking = { id: number; lastTime: number }
 
-/** The page of the caller stops a few moments late. */
+/** A call that rang this long was missed, and not cancelled: the caller's page ends the ringing a few moments early. */
 const missedMs = limits.callRingSeconds * 1000 - 5_000
 
 export const recordRing = (
@@ -65,7 +65,7 @@ const silentMs = 40_000
 export const recordEnd = (tx: Tx, { id, now }: CallChannel, isForgotten: boolean): Promise<void> =>
   store.markCallEnded(tx, id, { now, missedMs, silentMs: isForgotten ? silentMs : null })
 
-/** A call that connected lasts a second at least; without a connection, there are none. */
+/** Seconds of a call: at least one if it connected, and otherwise 0. */
 export const secondsOf = ({
   connect_time: begin,
   end_time: end,

@@ -86,7 +86,7 @@ export async function applyTeam(
     if (team.join_mode === joinModes.rejectAll) throw imFail('notAllowedInTeam', '这个群不接受申请')
     if ((await selectMembers(tx, [{ teamId: team.id, imId: me.id }])).length > 0) throw imFail('alreadyInTeam')
     await checkTeamNick(tx, nickInTeam, toNewMember(team, me.id), ctx)
-    // a removal from an open group of the site would last no longer than a second
+    // a person who was removed from an open group could otherwise return at once
     const mayReturn = ctx.viewer.roleId === null || !(await hasBeenRemoved(tx, team.id, me.id))
     const hasJoined = team.join_mode === joinModes.noVerify && mayReturn
     if (hasJoined) {

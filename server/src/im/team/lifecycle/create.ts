@@ -40,7 +40,7 @@ export async function createLockedTeam(
 }
 
 export const createTeam = (input: NewTeamInput, ctx: ImCtx): Promise<CommandOutput<'team.createTeam'>> => {
-  // a normal team of 10,000 would let every member add strangers
+  // a page could create a super team of the type normal, in which each of 10,000 members may add strangers
   if (input.scene === 'superTeam' && !ctx.createsSuperTeams)
     throw imFail('notAllowedInTeam', '超大群只能由应用的后端用服务器接口建立')
   checkTeamName(input.name, ctx)

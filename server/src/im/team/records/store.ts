@@ -63,7 +63,7 @@ export async function lockNumbersOfTeams(tx: Tx, imIds: readonly number[]): Prom
     from (select distinct id from unnest(${imIds as number[]}::bigint[]) as w(id) order by id) account`
 }
 
-/** Those of these accounts that are members of so many teams. Call it after `lockNumbersOfTeams`. */
+/** Accounts among these that are members of at least this many teams. Call it after `lockNumbersOfTeams`. */
 export async function selectMembersOfManyTeams(tx: Tx, imIds: readonly number[], teams: number): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
     select m.im_account_id as id from im_team_member m join im_team t on t.id = m.team_id and t.is_valid
