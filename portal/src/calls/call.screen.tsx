@@ -107,7 +107,7 @@ function LobbyActions({
   onOver,
 }: LobbyActionsProps) {
   const isRinging = state?.phase === 'ringing'
-  // the call of the address is answered without another question
+  // the page answers the call of its address without asking again
   const incoming = ring !== null && !(entry.kind === 'channel' && entry.channelId === ring.channelId) ? ring : null
   const runningId = useRunningCall()
   useRingSound(chat, incoming)
@@ -196,7 +196,10 @@ const AnswerButtons = ({ hasVideo, onAnswer, children }: AnswerButtonsProps) => 
   </div>
 )
 
-/** The button that cancels works after this time only: a double click on the one before must not cancel. */
+/**
+ * The cancel button works only after this time. It replaces another button, and a double click on that one must not
+ * cancel.
+ */
 const restMs = 1_000
 
 function CancelButton({ onCancel }: { onCancel: () => void }) {

@@ -4,7 +4,7 @@ import { Failure } from '@xinqiao/contract/errors.ts'
 import { api } from '../session/api.ts'
 
 const soonMs = 1_000
-/** A call that was moved to another device may go on for an hour. */
+/** Pause between later tries, which may be many: a call that was moved to another device can go on for an hour. */
 const laterMs = 10_000
 const soonTries = 5
 

@@ -32,7 +32,10 @@ export type CallPageState = {
   /** The reason why the chat session could not be opened. */
   fault: string | null
   answer: (ring: Ring, hasCamera: boolean) => void
-  /** Enters the call of the address; null when nothing is to be asked. A link must not put a person on the air. */
+  /**
+   * Enters the call of the address once the person agrees, because a link alone must not open the microphone. Null when
+   * no agreement is needed.
+   */
   agree: ((hasCamera: boolean) => void) | null
   /** True when the call of the address is on another device of this account. */
   isElsewhere: boolean
@@ -125,8 +128,8 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
   )
   const target = channelId !== null && reply ? findRequestedCall(channelId, reply, ring) : null
   const targetHasVideo = target && hasVideoOf(target)
-  // read once the target is there: before, the page is on the server
   const [isCameraAgreed, setCameraAgreed] = useState<boolean | null>(null)
+  // read only once the target is known: the server, which renders the page first, has no storage
   const hasEntered = target !== null && channelId !== null && readSavedCall(channelId) !== undefined
   const mayEnter = isCameraAgreed !== null || hasEntered
   const isElsewhere = target !== null && 'channel' in target && !hasEntered
@@ -134,7 +137,7 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
   useEffect(() => {
     if (!call || targetHasVideo === null || !mayEnter || beginning.current !== 'waiting') return
     const before = channelId === null ? null : readSavedCall(channelId)
-    // silent and unseen until the other side has named what the device before sent
+    // sends neither sound nor picture until the other side has named what the device before sent
     if (before?.isMuted || isElsewhere) call.media.setMuted(true)
     const isSeen = (before?.hasCamera ?? isCameraAgreed) !== false
     void call.media.open(targetHasVideo && isSeen && !isElsewhere)
@@ -164,7 +167,7 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
     history.replaceState(null, '', withQuery(routes.call, { channel: current, booking: bookingId }))
   }, [current, phase, bookingId])
 
-  // one that rang before this call was answered
+  // a second call that rang already before this one was answered
   const isBusy = phase === 'talking' && ring !== null
   useEffect(() => {
     if (chat && ring && isBusy) void declineRing(chat, ring, busyReason)

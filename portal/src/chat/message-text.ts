@@ -19,7 +19,7 @@ export function describeLine(line: ChatLine, people = noPeople): string {
   if (recalledBy !== null) return describeRecall(line, recalledBy, people)
   if ('text' in content) return withoutDirectionControls(content.text)
   if (!('tip' in content)) return kinds[content.type] ?? unknownKind
-  // the mark tells a tip, whose words a page chooses, from the record of a call, which the server writes
+  // the mark distinguishes a tip, whose words a page chooses, from the record of a call, which the server writes
   return `${line.isNotice ? '' : '[提示] '}${withoutDirectionControls(content.tip)}`
 }
 

@@ -1,4 +1,4 @@
-// Requests that wait for an answer: applications to a group, and invitations of the reader. Refused applications.
+// Requests about groups: applications and invitations that wait for an answer, and applications that were refused.
 import type { SystemMessage } from '@xinqiao/contract/im/accounts/notify.ts'
 import type { Team } from '@xinqiao/contract/im/team/team-model.ts'
 

@@ -4,7 +4,7 @@ const waitingKey = 'focus'
 /** @param id of an element that the reloaded page has */
 export const focusOnNextPage = (id: string): void => sessionStorage.setItem(waitingKey, id)
 
-/** Moves the focus where the page before asked for it, for keyboards and screen readers. */
+/** Moves the focus to the element that the previous page has named, for keyboards and screen readers. */
 export function restoreFocus(): void {
   const id = sessionStorage.getItem(waitingKey)
   sessionStorage.removeItem(waitingKey)

@@ -16,7 +16,7 @@ function formatRest(seconds: number): string {
 export function Countdown({ startsAt, renderedAt }: { startsAt: number; renderedAt: number }) {
   const [now, setNow] = useState(renderedAt)
   useEffect(() => {
-    // a wrong clock of the device does not change the rest
+    // counts from the server's time by the monotonic clock, because the clock of the device may be wrong
     const begin = performance.now()
     const timer = setInterval(() => setNow(renderedAt + performance.now() - begin), 1000)
     return () => clearInterval(timer)

@@ -77,7 +77,7 @@ export function LeaderPanel({ group: { id, title, isOpen, isClosedByStaff }, cli
   )
 }
 
-/** Stays on the page, so that the next of many clients is one press away. */
+/** Stays on the page after an invitation, so that a leader can invite the next client at once. */
 function ClientItem({ groupId, client }: { groupId: number; client: InvitableClient }) {
   const { bookingId, name } = client
   const [{ isInvited, canInvite, hasDeclined }, setInvitation] = useState(client)

@@ -23,7 +23,7 @@ export type PeerGroupProps = {
   applications: PeerApplication[]
   /** Clients of the leader of a counsellor-led group; empty for others. */
   clients: InvitableClient[]
-  /** True for a leader whose group can speak with each other by video. */
+  /** True for a leader of a group whose members can have calls by video. */
   offersCalls: boolean
   /** Consent text of a counsellor-led group; null for others. */
   consent: LedConsentText | null

@@ -1,4 +1,4 @@
-// Adds a passkey to the account. The library is loaded only then.
+// Adds a passkey to the account. The WebAuthn library is loaded only when a person adds one.
 import { Failure } from '@xinqiao/contract/errors.ts'
 
 type CredentialOptions = Record<string, unknown>

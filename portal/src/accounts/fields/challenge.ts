@@ -1,5 +1,5 @@
 // Proof of work, which the server requires above the free allowance (contract: challengeNeeded). It runs without user
-// action; the solver is loaded only then.
+// action. The solver is loaded with the first proof.
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Challenge } from 'altcha-lib'
 import { api } from '../../session/api.ts'

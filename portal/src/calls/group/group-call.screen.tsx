@@ -21,7 +21,7 @@ export function Screen({ teamId, place: first }: GroupCallProps) {
   const firstId = first.call && !first.call.isRemoved ? first.call.id : null
   const { call, state, local, isPoor } = useGroupCall(teamId, firstId)
   const { phase } = state
-  // a member waits here for the leader
+  // a member waits in the lobby until the leader begins the call
   const place = useGroupCallAccess(phase === 'lobby' ? teamId : null, { first, pollMs }) ?? first
   const runningId = place.call && !place.call.isRemoved ? place.call.id : null
   const canEnter = place.consentGroupId === null && (runningId !== null || (place.canLead && !place.call))

@@ -89,7 +89,7 @@ export function createCall(chat: ChatSession) {
       return state.update({ peerMedia: { hasVideo, isMuted, isSharing }, hasPeerLeft: false })
     }
     if (message.kind === 'left') return state.update({ hasPeerLeft: message.page === peerPage })
-    // muted as on the device before; the camera is as chosen in the preview
+    // this device takes over the mute of the device before; the camera stays as chosen in the preview
     if (message.kind === 'seen') return isTakingOver ? media.setMuted(message.isMuted) : undefined
     if (message.kind === 'ready') {
       if (message.page !== peerPage && peerPage !== '') send({ kind: 'seen', ...state.current().peerMedia })
@@ -126,7 +126,7 @@ export function createCall(chat: ChatSession) {
     const silence = isLost ? link?.readSilence() : null
     end(ending)
     if (channelId === null) return
-    // before slow requests: a reload meanwhile must not go on with the call
+    // stored before slow requests, because a reload meanwhile must not continue the call
     storeEndedCall(channelId)
     const attachExt = ending === 'lost' ? reasons.lost : reasons.hangUp
     // hanging up while the other side is missing is a loss as well

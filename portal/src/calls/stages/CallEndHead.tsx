@@ -13,7 +13,7 @@ type CallEndHeadProps = {
 
 export const CallEndHead = ({ title, fault, seconds }: CallEndHeadProps) => (
   <>
-    {/* the focused button of the stage before is gone */}
+    {/* takes the focus, because the focused button of the previous stage is gone */}
     <h2 ref={focusHeading} tabIndex={-1}>
       {title}
     </h2>

@@ -64,7 +64,7 @@ export function WaitingRoom({ call, first, name, isReady, onOver }: WaitingRoomP
         setFault(null)
         if (next.state === 'over') overRef.current()
       } catch (error) {
-        // asked again soon
+        // the room is read again soon
         setFault(describeFault(error))
       }
     }

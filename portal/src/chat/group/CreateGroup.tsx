@@ -27,7 +27,7 @@ type CreateGroupProps = {
   onClose: () => void
 }
 
-/** @returns what to tell about those who could not be invited; empty when all invitations were sent */
+/** @returns a sentence about those who could not be invited; empty when all invitations were sent */
 async function inviteEach(chat: ChatSession, team: Team, people: readonly ChatConversation[]): Promise<string> {
   const faults: string[] = []
   // one request for each, because a single refusal would refuse all of them

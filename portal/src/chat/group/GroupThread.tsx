@@ -111,7 +111,7 @@ export function GroupThread({
   }
   const applicants = applications?.count ?? 0
   const canWrite = group.membership === 'member'
-  // other files may name their author or a place
+  // the groups of the site accept only pictures, because other files may name their author or a place
   const fileKind = team?.isManaged ? 'group' : 'any'
   const drop = useFileDrop(canWrite && state.link !== 'ended' ? chat : null, to, fileKind)
   const { reply, beginReply, endReply } = useReply(thread, name)

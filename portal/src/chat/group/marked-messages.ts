@@ -5,7 +5,7 @@ import { noticeEvent } from '../session/notice-event.ts'
 import type { MarkedMessages } from '../thread/MessageLog.tsx'
 
 const pollIntervalMs = 30_000
-/** The server marks a message before it delivers it. A burst of lines needs one read. */
+/** Delay before a read, so that a burst of lines needs one. The server marks a message before it delivers it. */
 const readDelayMs = 300
 const noMessages: MarkedMessages = new Map()
 

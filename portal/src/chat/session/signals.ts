@@ -20,7 +20,7 @@ export function announceSynced(chat: ChatSession): void {
   for (const { synced } of listeners) synced?.(chat)
 }
 
-/** A listener that comes after the login is informed of it as well. */
+/** Subscribes to events of calls. A listener that subscribes after the login is also notified of that login. */
 export function subscribeToCallSignals(listener: CallSignalListener): () => void {
   listeners.add(listener)
   if (syncedSession) listener.synced?.(syncedSession)

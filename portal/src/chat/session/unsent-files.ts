@@ -51,7 +51,7 @@ export function storeUnsentFilesAtEnd(readState: () => Pick<ChatState, 'threads'
     const files = listUnsentFiles(readState())
     if (files.length > 0 && isSignedIn()) saveFiles([...parseFiles(localStorage.getItem(storageKeyOf())), ...files])
   })
-  // a page that the browser has kept still sends them
+  // a page that returns from the back/forward cache sends its files itself
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     const ownKeys = new Set(listUnsentFiles(readState()).map(({ key }) => key))

@@ -275,7 +275,7 @@ function Bubble({ line, text, label, quote, onAsk, onQuote, onView, onDiscard }:
     return <FileBubble url={url} name={name} size={size} text={text} />
   }
   if (content.type === chatMessageTypes.g2 && 'attach' in content) {
-    // a text of a person looks different
+    // a text of a person has another look, so that it cannot imitate a record of a call
     return (
       <p className="chat-bubble chat-call">
         <Icon name={content.attach.type === channelTypes.video ? 'video' : 'phone'} />

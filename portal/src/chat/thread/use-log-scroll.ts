@@ -20,7 +20,9 @@ type ScrolledLog = {
 export function useLogScroll({ chat, thread, lines, target }: ScrolledLog) {
   const log = useRef<HTMLDivElement>(null)
   const shownTarget = useRef('')
-  /** True from the jump to a target until its scroll event: `isAtEnd` is of the position before it. */
+  /**
+   * True from the jump to a target until its scroll event, because `isAtEnd` describes the position before the jump.
+   */
   const pendingJump = useRef(false)
   const before = useRef({ firstKey: '', lastKey: '', height: 0 })
   const [isAtEnd, setAtEnd] = useState(true)

@@ -46,7 +46,7 @@ export function useReplayChat(video: RefObject<HTMLVideoElement | null>, id: num
     const followTime = () => {
       setSecond(element.currentTime)
       const current = Math.floor(element.currentTime / partSeconds)
-      // the part before fills the log after a seek, and the next one is there in time
+      // reads the previous part as well, which fills the log after a seek, and the next one in advance
       for (const index of [current - 1, current, current + 1]) void readPart(index)
     }
     followTime()

@@ -7,7 +7,7 @@ import type HlsPlayer from 'hls.js'
 export type StreamState = 'starting' | 'ready' | 'waiting' | 'unplayable'
 
 const retryMs = 5_000
-/** A file that the browser cannot play rarely becomes one that it can. */
+/** Number of tries of a file, and pause between them. A file that the browser cannot play once rarely plays later. */
 const [fileTries, fileRetryMs] = [3, 30_000]
 /** A video that plays and does not get on for this time has stalled. */
 const [stalledMs, lookMs] = [20_000, 2_000]

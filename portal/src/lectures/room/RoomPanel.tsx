@@ -43,7 +43,7 @@ export type RoomPanelProps = {
   onHands: () => void
   onLecture: () => void
   onCloseCare: () => void
-  /** The reader has chosen another name. */
+  /** Called when the reader has chosen another name. */
   onName: (name: string) => void
   /** The message that is being written. */
   text: string

@@ -20,7 +20,7 @@ type RoomSettingsProps = {
   /** Mutes that have not ended. */
   mutes: readonly RoomMute[]
   onChange: () => void
-  /** A mute has ended. */
+  /** Called when a moderator has ended a mute. */
   onMutes: () => void
 }
 

@@ -22,7 +22,7 @@ export type RoomActions = {
 export type RoomEvents = {
   update: (change: (state: RoomState) => RoomState) => void
   onEvent: (event: LectureEvent['event']) => void
-  /** The rights of this page have changed. */
+  /** Called when the rights of this page have changed. */
   onRole: (isModerator: boolean) => void
 }
 
@@ -91,7 +91,7 @@ export async function openRoom(
     chatroomId,
     ...(login ? { account: login.accid, token: login.token } : { isAnonymous: true, chatroomNick: '访客' }),
     onconnect: ({ chatroom, member }) => {
-      // events are not stored for a page that was away
+      // after a reconnect, the page reads everything again, because the room stores no events
       if (account !== '') for (const event of allEvents) onEvent(event)
       account = member.account
       const { announcement, mute } = chatroom

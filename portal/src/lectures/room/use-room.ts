@@ -15,7 +15,7 @@ export function useRoom(
   listeners: RoomListeners,
 ): { room: RoomState; actions: RoomActions | null; closeCare: () => void; showName: (name: string) => void } {
   const [room, setRoom] = useState<RoomState>(() => emptyRoom(announcement))
-  // staff change it in the console, and the page reads the lecture again
+  // staff may change the announcement in the console; the page then reads the lecture again
   const [knownAnnouncement, setKnownAnnouncement] = useState(announcement)
   if (announcement !== knownAnnouncement) {
     setKnownAnnouncement(announcement)

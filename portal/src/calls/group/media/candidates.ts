@@ -1,6 +1,7 @@
-// Waits for the paths that a connection finds, because its description is sent once, with them.
+// Waits for the network paths (ICE candidates) of a connection, because its description is sent once and must contain
+// them.
 
-/** After the first path to the media server, others are awaited for this time. */
+/** Time to wait for further paths after the first one to the media server. */
 const restMs = 700
 /** A relay behind a slow line answers within this time, or not at all. */
 const maxMs = 10_000

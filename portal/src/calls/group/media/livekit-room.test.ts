@@ -27,7 +27,7 @@ class TestRoom extends EventEmitter {
       return { trackSid, track: { replaceTrack } }
     },
     unpublishTrack: async (gone: object) => {
-      // the only track of the publication that the page has given up
+      // the page ends the publication that it began last
       const last = [...this.published.keys()].at(-1)!
       expect(gone).toBeDefined()
       this.published.delete(last)

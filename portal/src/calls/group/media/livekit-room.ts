@@ -40,7 +40,7 @@ export async function openLiveKitRoom(
     onStreams(streams)
   }
 
-  /** Makes what LiveKit receives equal to the track of this kind. */
+  /** Publishes the current track of this kind, or ends the publication when there is no track. */
   async function publish(kind: TrackKind): Promise<void> {
     const [track, before] = [tracks[kind], publications[kind]]
     if (before?.track && track && room.localParticipant.trackPublications.has(before.trackSid)) {
@@ -53,7 +53,7 @@ export async function openLiveKitRoom(
     const options = { source: sourceOf[kind], simulcast: kind === 'video', stopMicTrackOnMute: false }
     publications[kind] = await room.localParticipant.publishTrack(track, options)
   }
-  /** A person whom the leader has muted may not publish sound. */
+  /** Ignores a refusal: LiveKit lets no one publish sound whom the leader has muted. */
   const publishAllowed = (kind: TrackKind): Promise<void> => publish(kind).catch(() => {})
 
   room.on(RoomEvent.ConnectionStateChanged, (state) => {

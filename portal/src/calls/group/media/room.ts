@@ -1,4 +1,5 @@
-// The room of a group call, as a page sees it. One kind goes through this site to Janus, the other one to LiveKit.
+// The room of a group call, as a page sees it. One kind goes through this site to Janus, the other kind directly to
+// LiveKit.
 import type { LinkState, LinkTracks, TrackKind } from '../../media/link.ts'
 
 /** Sound and picture of one person. */

@@ -25,7 +25,7 @@ export function createSubscriber({ ice, renewIce, ask }: MediaSignaling, { onSta
     await ask({ kind: 'answer', sdp: pc.localDescription?.sdp ?? '' })
   }
 
-  /** A line may be another person's than before. */
+  /** Assigns the streams to people again, because a media line may now carry another person. */
   function showStreams(lines: GroupMediaReply['streams']): void {
     soundReceivers.clear()
     const streams = new Map<number, { audio: MediaStream | null; video: MediaStream | null }>()
@@ -67,7 +67,7 @@ export function createSubscriber({ ice, renewIce, ask }: MediaSignaling, { onSta
       await change(add, drop)
     } catch (error) {
       if (add.length < 2) throw error
-      // one of them cannot be received yet
+      // adds them one by one, because one of them cannot be received yet
       for (const participant of add) {
         // oxlint-disable-next-line no-await-in-loop -- one negotiation at a time
         await change([participant], []).catch(() => {})

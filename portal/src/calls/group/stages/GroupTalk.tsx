@@ -111,7 +111,7 @@ export function GroupTalk({ call, state, local, title, isPoor, canLead }: GroupT
   )
 }
 
-/** The page knows its devices before the server does. */
+/** Flags of this page's person, from the devices: the page knows them before the server does. */
 const ownFlagsOf = ({ audio, video, isMuted, isSharing }: LocalMediaState) => ({
   isSilent: isMuted || audio === null,
   hasVideo: video !== null,

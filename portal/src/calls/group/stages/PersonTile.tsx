@@ -7,12 +7,12 @@ import type { PersonStreams } from '../media/room.ts'
 
 type PersonTileProps = {
   person: GroupCallPerson
-  /** For this person the picture of the camera, without sound. */
+  /** Sound and picture of the person. For the reader's own tile, the picture of the camera without sound. */
   streams: PersonStreams | null
   isSpeaking: boolean
   /** The loudspeaker of this person; null for the one of the system. */
   speakerId: string | null
-  /** Null for members, and for leaders. */
+  /** Mutes the person; null when the reader is no leader, or the person is one. */
   onMute: (() => void) | null
   onRemove: (() => void) | null
 }
@@ -40,7 +40,7 @@ export function PersonTile({ person, streams, isSpeaking, speakerId, onMute, onR
           {Array.from(name)[0]}
         </span>
       )}
-      {/* also silent when a changed page goes on sending */}
+      {/* a muted person is not played, even when a manipulated page goes on sending */}
       {!isSelf && <SoundView stream={isMuted ? null : (streams?.audio ?? null)} speakerId={speakerId} />}
       <p className="group-name">
         <Icon name={isMuted || isSilent ? 'microphoneOff' : 'microphone'} className="size-4" />

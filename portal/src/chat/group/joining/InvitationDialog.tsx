@@ -14,7 +14,7 @@ import { teamRefOf } from '../members/members.ts'
 import { describeShownName } from './shown-name.ts'
 import { useFirstNickname } from './use-first-nickname.tsx'
 
-/** Removes an invitation to a group that no longer exists. */
+/** Accepts the invitation. Removes it when its group no longer exists. */
 async function accept(chat: ChatSession, answer: CommandInput<'team.acceptTeamInvite'>): Promise<void> {
   try {
     await chat.client.request('team.acceptTeamInvite', answer)

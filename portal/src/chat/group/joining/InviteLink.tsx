@@ -25,7 +25,7 @@ export function InviteLink({ teamId }: { teamId: string }) {
   const [link, setLink] = useState<TeamLink | null>(null)
   const { isBusy, run } = useChatAction()
   useEffect(() => {
-    // after a failure, the button still leads to the link
+    // after a failure, the button still fetches the link
     api('GET /chat/teamLink/current', { teamId }).then(
       ({ link: current }) => setLink((shown) => shown ?? current),
       () => null,

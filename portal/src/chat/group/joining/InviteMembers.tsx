@@ -29,7 +29,7 @@ export function InviteMembers({ chat, team, onDone }: InviteMembersProps) {
     const isDone = await run(async () => {
       const input = { ...teamRefOf(team), accounts, ps: ps.trim() }
       const { accounts: joined } = await chat.client.request('team.addTeamMembers', input).catch((failure: unknown) => {
-        // stays at the field, below the link that the message offers
+        // shows the refusal at the field, because it offers the link above the form instead
         if (failure instanceof ImFailure && failure.code === imErrors.blockedByPeer.code) setError(failure.message)
         throw failure
       })

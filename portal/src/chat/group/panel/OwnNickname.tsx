@@ -26,7 +26,7 @@ export function OwnNickname({ chat, team, nickname }: OwnNicknameProps) {
   useEffect(() => {
     api('GET /chat/alias', {}).then(
       (reply) => setAlias(reply.alias),
-      // without it, the sentence is shorter
+      // without the alias, the sentence is shorter
       () => null,
     )
   }, [])

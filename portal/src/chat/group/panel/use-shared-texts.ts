@@ -24,7 +24,7 @@ export function useSharedTexts(chat: ChatSession, team: Team, editors: SharedTex
     const present = error.data as TeamTextsBeforeChange
     const presentNames = Object.keys(present) as TextName[]
     const names = presentNames.filter((name) => present[name] !== fields[name])
-    // after a lost reply, all texts are those of an earlier attempt
+    // when the server has all these texts, an earlier attempt stored them and only its reply was lost
     if (names.length === 0 && presentNames.length === Object.keys(fields).length) return
     for (const name of presentNames) editors[name]?.setSeenText(present[name] ?? '')
     setOthers(Object.fromEntries(names.map((name) => [name, present[name]])))
