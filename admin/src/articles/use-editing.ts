@@ -98,7 +98,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     return savedArticle
   }
 
-  /** @throws Unfinished when the form or a dialog has already shown the reason */
+  /** @throws ReasonShownError when the form or a dialog has already shown the reason */
   const save = async (version?: number): Promise<StaffArticle> => {
     try {
       await form.validateFields()

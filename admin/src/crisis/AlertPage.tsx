@@ -54,7 +54,7 @@ const endMessages = { time: '一小时的查看时间已到', closed: '其他值
 
 type NewsAlertProps = { alert: CrisisAlertDetail; newHits: number; onSee: () => void }
 
-/** News without a text of the writer are such as a call of a counsellor. */
+/** Title of the bar about news. Some news have no new text, such as a call of a counsellor. */
 const titleOfNews = ({ isHandedOver, unseenHits }: CrisisAlertDetail, newHits: number): string => {
   if (newHits > 0) return `您打开页面后又有${newHits}条新的表达`
   if (isHandedOver) return '这条提醒交接给您了，请查看对话'

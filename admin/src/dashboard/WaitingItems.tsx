@@ -77,7 +77,7 @@ export function WaitingItems() {
   const alerts = useWaitingAlerts()
   const alertIds = alerts && [alerts.open, ...alerts.newsIds, ...alerts.handedOverIds].join(' ')
   const reports = useWaitingReports()
-  // counts follow the bars and badges beside them
+  // the key loads the counts again when a bar or badge of the frame changes
   const loaded = useLoaded(`waiting ${staff.role} ${alertIds} ${reports}`, () =>
     Promise.all(openLists.map(({ load }) => load())),
   )

@@ -62,7 +62,9 @@ export function RosterGroupPanel({ kind, sourceId }: RosterGroupPanelProps) {
   )
 }
 
-/** Where the list and the members differ, as numbers: each person decides. */
+/**
+ * Differences between the list and the members, as numbers. People differ, because each one decides to join or leave.
+ */
 const Differences = ({
   status: { group, listed, withoutAccount, waiting, absent, isFull },
 }: {
