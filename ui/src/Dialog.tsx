@@ -47,7 +47,8 @@ export function Dialog({ title, onClose, closesLightly = true, width = 'narrow',
         <Button look="plain" aria-label="关闭" className="size-11 px-0" onClick={onClose}>
           <Icon name="close" />
         </Button>
-        {/* the link of the page itself is inert; it follows the close button, which must get the focus first */}
+        {/* repeats the hotline, because the page's own link is inert; it follows the close button, which must get the
+            focus first */}
         <a
           href="tel:12356"
           aria-label="心理援助热线12356"
