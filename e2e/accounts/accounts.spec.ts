@@ -226,7 +226,7 @@ test('above the free allowance a proof of work is solved automatically', async (
   await page.goto('/login/register')
   const phone = createPhone()
   await locateField(page, '手机号').fill(phone)
-  // held until the message was seen, because a fast browser would solve the proof before
+  // holds the request until the message was seen, because a fast browser would solve the proof earlier
   const { promise: messageSeen, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/auth/challenge', async (route) => {
     await messageSeen

@@ -13,7 +13,6 @@ import {
   test,
 } from '../support/visitor.ts'
 
-// a menu that is still opening is not in its final position
 test('an editor signs in, and sees errors of missing and wrong values', async ({ page }) => {
   await page.goto('/admin/articles')
   await expect(page.getByRole('heading', { name: '心桥管理后台' })).toBeVisible()

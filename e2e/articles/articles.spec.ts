@@ -13,7 +13,6 @@ import {
 } from '../support/console.ts'
 import { locateButton, expect, createEditor, test } from '../support/visitor.ts'
 
-// a menu that is still opening is not in its final position
 async function saveDraft(page: Page): Promise<number> {
   await locateButton(page, '保存草稿').click()
   await expect(page.getByText('保存成功')).toBeVisible()

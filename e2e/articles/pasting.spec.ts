@@ -9,7 +9,6 @@ import {
 } from '../support/console.ts'
 import { expect, test } from '../support/visitor.ts'
 
-// a menu that is still opening is not in its final position
 const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0}</style></head><body lang=ZH-CN>
 <p class=MsoTitle align=center style='text-align:center'><span style='font-family:黑体'>培训安排<o:p></o:p></span></p>
 <p class=MsoNormal style='text-indent:21pt'><b><span style='font-family:宋体;color:red'>各位会员</span></b>：请按时参加。</p>

@@ -18,7 +18,7 @@ test('two people live a booked hour, from the closed waiting room to the record 
   const { client, doctor, id, room } = await openSides(page, open, { counsellorId: 10, minutes: 30, intake })
   const sides = [client, doctor]
 
-  // before the door opens
+  // before the waiting room opens
   await client.goto('/booking/index')
   await expect(client.getByText('已预约', { exact: true })).toBeVisible()
   await takePicture(client, '咨询-1-我的预约')
@@ -69,7 +69,7 @@ test('two people live a booked hour, from the closed waiting room to the record 
   await takePicture(client, '咨询-8-来访者聊天', screen)
   await takePicture(doctor, '咨询-8-咨询师聊天', screen)
 
-  // too late
+  // after the waiting room has closed
   await moveBooking(id, -70)
   for (const side of sides) {
     await side.goto(room)

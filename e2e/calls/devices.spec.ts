@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/checks.ts'
 import { takePicture } from '../support/pictures.ts'
 import { enterAs, enterAsNewMember, expect, locateButton, test } from '../support/visitor.ts'
 
-/** The person answers the question of the browser with no. */
+/** Flags with which the browser refuses camera and microphone, as when a person answers its question with no. */
 const args = callLaunch.args.map((flag) => (flag.includes('fake-ui') ? `${flag}=deny` : flag))
 test.use({ launchOptions: { ...callLaunch, args } })
 

@@ -11,7 +11,7 @@ test('a client does not answer, and both sides find the call in their conversati
   test.setTimeout(180_000)
   const { client, doctor } = await openCallers(page, open, 'doctor2')
   await doctor.getByRole('link', { name: '视频通话' }).click()
-  // the second click must not cancel
+  // the second click of a double click must not cancel the call
   await locateButton(doctor, '呼叫').dblclick()
   const bar = client.getByRole('alert', { name: '来电' })
   await expect(bar).toBeVisible()

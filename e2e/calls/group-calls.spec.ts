@@ -237,7 +237,7 @@ test('ten people fill the screen, and the eleventh waits', async ({ open }) => {
   await expect(late.getByText('通话已满10人')).toBeVisible()
   await takePicture(late, '团体通话-已满')
 
-  // a place is free again, and who leaves the group leaves the call
+  // a member who leaves the group leaves the call, so that another one gets a place
   await leaveGroup(members[0]!, group)
   await expect(locatePerson(leader, '小舟')).toHaveCount(0)
   // the reply to the first request of this page is lost
@@ -249,7 +249,7 @@ test('ten people fill the screen, and the eleventh waits', async ({ open }) => {
   await expect(late.getByRole('heading', { name: '您已不在这个小组里，通话已结束' })).toBeVisible()
   await expect(locatePerson(leader, '半夏')).toHaveCount(0)
 
-  // a page that does not listen receives nothing any more either
+  // a page that ignores the end of its membership receives nothing any more either
   const deaf = members[1]!
   await enterCall(deaf, group, '加入通话')
   await expectStreamsOfAll([leader, deaf], { pictures: 1, sounds: 1 }, [deaf])

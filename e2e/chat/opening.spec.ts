@@ -17,7 +17,7 @@ test('a member opens conversations by keyboard, and writes at once', async ({ op
   await expect(findText(owner.page, '大家好')).toBeVisible()
   await takeConversationPicture(owner.page, '键盘打开会话')
 
-  // who cannot write is at the heading
+  // for a member who cannot write, the focus moves to the heading
   await owner.device.request('team.updateMuteStateInTeam', { ...ref, accounts: [zhou.accid], mute: true })
   await zhou.page.goto('/im/index')
   await locateRow(zhou, group).press('Enter')

@@ -74,7 +74,7 @@ test('staff open the playground, a developer chats with two accounts, and a clos
   await expect(b.getByAltText('发送的图片')).toBeVisible()
   await a.getByText('onconnect').click()
   await takePicture(page, '试用页')
-  // help is shown here too
+  // a text of danger shows the help card here, too
   await a.getByLabel('甲要说的话').fill('我不想活了')
   await a.getByRole('button', { name: '发送' }).click()
   await expect(a.getByRole('link', { name: /12356/ }).first()).toBeVisible()

@@ -23,7 +23,7 @@ export function useMeetingServer() {
   return {
     /** Opens a user's browser at this server. */
     openVisitor,
-    /** Turns the consent of this registration's owner into one to the text before groups of meetings. */
+    /** Replaces the consent of this registration's owner by one to an older text, from before meetings had groups. */
     makeListConsentOld: (id: number): Promise<void> =>
       withStoryDatabase(
         async (sql) => {

@@ -136,7 +136,7 @@ test('an attendee changes, hides and transfers a registration after the deadline
   await locateButton(page, '同意并加入').click()
   await expect(locateToast(page, '已列入参会者名单')).toBeVisible()
 
-  // who agreed to an older text reads the new one
+  // an attendee who agreed to an older text reads the new one
   await makeListConsentOld(id)
   await page.reload()
   await expect(page.getByText('参会者群里只显示您的姓')).toBeVisible()

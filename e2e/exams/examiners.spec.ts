@@ -57,7 +57,7 @@ test('an examiner builds a paper from Excel and QTI, runs an examination and rea
     // oxlint-disable no-await-in-loop -- one search after the other
     await locateDialog(page).getByLabel('搜索题干').fill(key)
     await locateDialog(page).getByLabel('搜索题干').press('Enter')
-    // the list of before the search may hold some of the matches
+    // the list from before the search may contain some of the matches
     await expect(locateDialog(page).getByRole('checkbox', { name: /^选择：/ })).toHaveCount(matchCount)
     const boxes = locateDialog(page).getByRole('checkbox', { name: title })
     for (const box of await boxes.all()) await box.check()

@@ -29,7 +29,7 @@ test('staff name a co-leader for a running group, and the name is public once th
   const staff = await open({ viewport: desktop })
   await openConsole(staff, `/peer-groups/${id}`, 'service')
   await nameCoLeader(staff, 'doctor10')
-  // who has not answered can be replaced
+  // a counsellor who has not answered can be replaced
   await nameCoLeader(staff, 'doctor9')
   await expectAccessible(staff, '后台-团体-等协同带领者')
   await takePicture(staff, '后台-团体-等协同带领者')

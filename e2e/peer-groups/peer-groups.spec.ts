@@ -147,7 +147,7 @@ test('staff publish a group, a visitor applies under an alias, and the leader ad
   await locateDialog(staff).getByRole('button', { name: '移出', exact: true }).click()
   await expect(staff.getByText('还没有成员')).toBeVisible()
 
-  // the former member reports in words, and applies again: who decides sees the removal
+  // the former member reports in words, and applies again; the leader who decides sees the removal
   await page.goto('/message/index')
   await page.getByText(/您已被移出同伴小组/).click()
   await expect(page.getByText('您已不在这个小组里。')).toBeVisible()

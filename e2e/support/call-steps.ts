@@ -76,7 +76,7 @@ export const readMainColour = (page: Page): Promise<'red' | 'green' | 'blue'> =>
 /** A new path through a relay takes its time while other stories use the processors. */
 const patience = { timeout: 45_000 }
 
-/** Pictures and sound go on arriving. */
+/** Expects that pictures and sound keep arriving. */
 export async function expectFlow(page: Page, { hasVideo = true, timeout = patience.timeout } = {}): Promise<void> {
   await expect.poll(async () => (await readFlow(page)).energy, { timeout }).toBeGreaterThan(0)
   const before = await readFlow(page)
@@ -91,7 +91,7 @@ export async function expectFlow(page: Page, { hasVideo = true, timeout = patien
     .toBe(true)
 }
 
-/** Pictures and sound go on arriving on all pages, whose cameras are on. */
+/** Expects that pictures and sound keep arriving on all pages, whose cameras are on. */
 export async function expectFlowOfAll(pages: readonly Page[]): Promise<void> {
   await expect(async () => {
     // on a busy machine, the line of a page is poor for some seconds, and pauses its picture once
@@ -127,7 +127,7 @@ export const restartAt = (page: Page, time: number): Promise<void> =>
 /** Offers that the page accepted since its load although it had just made one. */
 export const countGlares = (page: Page): Promise<number> => page.evaluate(() => (window as CollectingWindow).glares)
 
-/** True when no camera or microphone of the page is in use. */
+/** Number of cameras and microphones of the page that are in use. */
 export const readOpenTracks = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

@@ -62,7 +62,7 @@ const readStreams = (page: Page): Promise<Record<string, number>> =>
     return streams
   })
 
-/** Waits until exactly so many pictures and sounds of others go on arriving. */
+/** Waits until exactly these numbers of pictures and sounds of others keep arriving. */
 export async function expectStreams(
   page: Page,
   expected: { pictures: number; sounds: number },

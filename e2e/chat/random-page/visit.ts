@@ -168,7 +168,7 @@ async function openVisit(
   return visit
 }
 
-/** `reconnectDelayProvider` returns a value. */
+/** Callbacks whose calls the page counts. `reconnectDelayProvider` is left out, because it must return a value. */
 const callbacks = Object.keys(reference.callbacks)
   .filter((name) => name !== 'reconnectDelayProvider')
   .join()
