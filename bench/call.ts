@@ -72,13 +72,13 @@ async function connectInARow(sides: Sides): Promise<{ setups: Setup[]; stuck: nu
     try {
       // oxlint-disable-next-line no-await-in-loop -- one call after the other
       setups.push(await connectCall(sides))
-      // oxlint-disable-next-line no-await-in-loop -- the same
+      // oxlint-disable-next-line no-await-in-loop -- one call after the other
       await endCall(sides)
       // oxlint-disable-next-line no-await-in-loop -- a counsellor may ring thirty times a minute
       await wait(1_000)
     } catch (error) {
       stuck += 1
-      // oxlint-disable-next-line no-await-in-loop -- the same
+      // oxlint-disable-next-line no-await-in-loop -- one call after the other
       const screens = await Promise.all([sides.doctor, sides.client].map(readScreen))
       printNote(`call ${i + 1} is stuck: ${(error as Error).message.split('\n').join(' ')}; ${screens.join(' / ')}`)
     }

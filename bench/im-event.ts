@@ -24,7 +24,10 @@ const value = 10_000
 type Watcher = { client: LightClient; recorder: Recorder }
 type Connect = (i: number, recorder: Recorder) => Promise<LightClient>
 
-/** Accounts that leave and return soon after each other do not watch each other: who is away misses changes. */
+/**
+ * Distance between an account and those that it watches. They leave at other times, because an absent account misses
+ * changes.
+ */
 const stride = Math.floor(crowd / (subscriptions + 1))
 
 /** The accounts that an account watches. Each is watched by as many. */
@@ -58,7 +61,7 @@ const readCpuMs = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + r
 
 /** When an account lost its connection and when it was signed in again, in ms. */
 type Absence = { from: number; to: number }
-/** A change takes some time to its watchers; who leaves or returns within it may miss the change. */
+/** A change takes some time to its watchers. A watcher that leaves or returns within this time may miss it. */
 const marginMs = 500
 
 /** True when the watcher was online at both changes of the account that it watches. */
@@ -116,7 +119,7 @@ async function publishAll(watchers: readonly Watcher[], pids: readonly number[])
   return { cores, delays, lost: crowd * subscriptions - delays.length }
 }
 
-/** The same subscriptions and events through rooms of the socket library and Redis. */
+/** Measures the same subscriptions and events through rooms of the socket library and Redis. */
 const measureRelay = (redisUrl: string) =>
   withRelay(redisUrl, async (nodes) => {
     const watchers = await openAll((i, recorder) => openClient(nodes[i % 2]!.url, { push: recorder.read }))

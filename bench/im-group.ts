@@ -146,7 +146,7 @@ export async function run(): Promise<void> {
     const pids = [site.postmasterPid, ...site.nodes.map(({ pid }) => pid)]
     const send = (sender: number, id: string) => sendTo(devices[sender]!, 'superTeam', teamId, id)
     const ours = await measureGroup(arrivals, send, online - 1, pids)
-    // its members who are online are few, so that it is busy in the database
+    // few of its members are online, so that its messages load the database and not the connections
     const writers = people.slice(busyWriters.first, busyWriters.first + busyWriters.count)
     const bigTeamId = await createTeamOf(site.sql, devices[busyWriters.first]!, [...writers, ...people.slice(online)])
     for (const [i] of writers.entries()) devices[busyWriters.first + i]!.close()

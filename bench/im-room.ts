@@ -15,7 +15,7 @@ import { withRelay } from './kit/relay.ts'
 
 const crowd = Number(process.env.BENCH_CROWD ?? 5_000)
 const entrySeconds = 10
-/** Longest entry, so that the last visitor is in about when the ten seconds are over. */
+/** Limit for the slowest entry, so that the last visitor is in soon after the ten seconds. */
 const maxEntryMs = 2_000
 const ordinary = { perSecond: 10, seconds: 30 }
 /** 18.9 ordinary messages in a second, below the 20 of which a room must lose none. */
@@ -95,7 +95,7 @@ async function sendMessages(visitors: readonly Visitor[], { perSecond, seconds }
   }
 }
 
-/** The same traffic through bare sockets and Redis. */
+/** Measures the same traffic through bare sockets and Redis. */
 const measureRelay = (redisUrl: string) =>
   withRelay(redisUrl, async (nodes) => {
     const visitors: Visitor[] = []
