@@ -56,7 +56,7 @@ export async function useTeam(ann: Page, bob: Page, chance: Chance): Promise<voi
   await ask('dismissTeam', { teamId }, bob)
 }
 
-/** The same in a super team, which the backend has created. */
+/** Takes the same steps in a super team, which the backend has created. */
 export async function useSuperTeam(ann: Page, bob: Page, chance: Chance, teamId: string): Promise<void> {
   const ask = (method: string, options: object, page = ann) => callThrowing(page, chance, method, options)
   const [account, accounts] = [bob.accid, [bob.accid]]

@@ -91,7 +91,7 @@ export type ChatState = {
 export type ThreadState = {
   /** Messages older than those in the store, oldest first. */
   older: WireMessage[]
-  /** The first message in the store when the thread was shown; it follows the older ones. */
+  /** The first message of the store when the thread was last shown. The `older` messages end directly before it. */
   first: WireMessage | null
   pending: ChatLine[]
   /** Notices of recalled messages. */

@@ -83,7 +83,7 @@ export function createThreadLoader(
     return request
   }
 
-  /** Fetches a screenful of messages if there are so many, and the name of a new contact. */
+  /** Fetches older messages until they fill a screen, and the name of a new contact. */
   function fill(to: string): void {
     const state = stateOfThread(to)
     if (isTeamKey(to)) {

@@ -21,7 +21,7 @@ type RoomMethods = RoomApi['methods']
 /** Adds the types of the methods that `defineMethods` below puts on the prototype. */
 const ChatroomBase = EventEmitter as new () => EventEmitter & WithBareCallbacks<RoomMethods>
 
-/** Another account needs a connection of its own. */
+/** False for another account, which needs a connection of its own. */
 const isSameLogin = (options: ChatroomOptions, next: ChatroomOptions): boolean =>
   (['account', 'appKey', 'isAnonymous'] as const).every(
     (name) => next[name] === undefined || next[name] === options[name],

@@ -148,7 +148,7 @@ test.each(['clearDB', 'removeDB'] as const)(
     await call('reinitDB')
     expect(await listTexts()).toEqual([])
     bob.nim.destroy()
-    // the session is in the new database
+    // the new database contains the session
     const again = await openPage(server(), url(), { person, db: true })
     expect(await getSessions(again)).toMatchObject([{ to: ann.accid, unread: 1, lastMsg: { text: '您好' } }])
     const off = await openPage(server(), url())

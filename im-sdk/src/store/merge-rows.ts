@@ -12,7 +12,7 @@ function mergeConversationRows(old: LocalConversationRow, row: LocalConversation
   const [lower, higher] = old.seq > row.seq ? [row, old] : [old, row]
   const isRowNewer = row.session.version >= old.session.version
   const newer = isRowNewer ? row : old
-  // same positions: the later state has the last message
+  // when both rows end at the same position, the later state has the right last message
   const { lastMsg, lastMsgVersion } = lower.seq === higher.seq ? newer : higher
   return {
     key: row.key,

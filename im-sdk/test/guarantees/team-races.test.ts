@@ -59,7 +59,7 @@ test('transfers a team once when two devices of the owner do so at the same mome
     device.request('team.transferTeam', { teamId, account, leave })
   const results = await Promise.allSettled([transfer(ann, people[1]!, false), transfer(second, people[2]!, true)])
   expect(codesOf(results)).toHaveLength(1)
-  // the owner of before is an ordinary member, or has left the team
+  // the former owner is an ordinary member, or has left the team
   expect([imErrors.notAllowedInTeam.code, imErrors.notInTeam.code]).toContain(codesOf(results)[0])
   const { team } = await bob.request('team.getTeam', { teamId })
   const { members } = await eve.request('team.getTeamMembers', { teamId })

@@ -17,7 +17,7 @@ type CalledChannel = NimChannel & { callStatus: CallStatus }
 type Acceptance = Omit<Input<'signalling.accept'>, 'uid' | 'autoJoin'> & Uid
 type ReadIds = { msgid: string | number | (string | number)[] }
 
-/** A second synchronisation within this time returns the first one: a page asks at login as well. */
+/** Within this time, a second synchronisation returns the result of the first, because a page also asks at login. */
 const syncPauseMs = 1_000
 
 /** The invitation is valid, but pages expect an error while the account cannot know of it. They read its first word. */

@@ -17,7 +17,7 @@ export type NimSession = {
   msgReceiptTime: number
   /** Time of the latest message that this account has confirmed as read, in milliseconds. */
   msgReceiptSendTime: number
-  /** The same time: the server stores what the account has sent. */
+  /** The same time, because the server stores each receipt that the account sends. */
   msgReceiptServerTime: number
   lastMsg?: NimMessage
   ext?: string

@@ -15,7 +15,7 @@ export function createReplyTracker(account: string) {
      */
     isAnnouncedByReply: ({ from, idClient }: WireMessage): boolean =>
       from === account && (answeredIds.has(idClient) || sendingIds.has(idClient)),
-    /** The same for a message that is merged now. */
+    /** Says the same of a message that is being merged, and forgets that its reply came early. */
     claim: ({ from, idClient }: WireMessage): boolean =>
       from === account && (answeredIds.delete(idClient) || sendingIds.has(idClient)),
   }

@@ -3,7 +3,7 @@ import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import { targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
 import type { TeamNotice } from '@xinqiao/contract/im/team/team-model.ts'
 
-/** Names are fetched for so many accounts of one notification; it can name hundreds. */
+/** Maximum number of accounts whose names are fetched for one notification, which can name hundreds. */
 const maxNamedAccounts = 20
 
 /** In p2p the other side. In a team the sender, and the accounts that a notification names. */

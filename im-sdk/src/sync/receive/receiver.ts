@@ -62,7 +62,7 @@ export function createReceiver({
     if (!isReply && !isOffline) return announcer.announceLive(msg, announceChange)
     announceChange()
     if (isReply) {
-      // for the first message to this account, fetches the name without delaying the reply
+      // fetches the name of an account before its first message, without delaying the reply
       const [owner = ''] = listDisplayedAccounts(msg, account)
       if (!store.users.has(owner)) void users.fetch([owner]).catch(() => [])
     } else announcer.announceOffline(msg)
