@@ -26,7 +26,7 @@ export const lectureLimits = {
   maxSlowSeconds: 300,
   /** Maximum number of questions of one account that wait for an answer. */
   waitingQuestions: 3,
-  /** One request reads the messages of at most this part of the replay, and at most so many of them. */
+  /** Limits of one request: seconds of the replay, and number of messages. */
   replayWindowSeconds: 600,
   replayMessages: 300,
 } as const

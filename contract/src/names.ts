@@ -155,7 +155,9 @@ const hasMixedScripts = (name: string) =>
 /** Names of roles in a group, which only its leaders have. */
 const leaderNames = /带领|组长|群主|咨询师|治疗师|医生|医师|老师|督导/
 
-/** The same in pinyin. They match whole words only; without 医师 and 带领, whose pinyin is a common given name. */
+/**
+ * Names of these roles in pinyin. They match whole words only; without 医师 and 带领, whose pinyin is a common given name.
+ */
 const leaderPinyin = new Set([
   ...['zuzhang', 'xiaozuzhang', 'fuzuzhang', 'qunzhu', 'fuqunzhu', 'zixunshi', 'zhiliaoshi', 'dudao'],
   ...['laoshi', 'yisheng', 'dailingren', 'dailingzhe'],

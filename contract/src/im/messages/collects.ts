@@ -21,7 +21,7 @@ export const NewCollect = z.object({
   uniqueId: namedText(collectLimits.uniqueId, 'uniqueId').default(''),
 })
 export const CollectUpdate = z.object({ collectId: CollectId, custom: namedText(collectLimits.custom, 'custom') })
-/** Query of one page. `lastId` is the last item of the page before; without it, the list starts at its beginning. */
+/** Query of one page. `lastId` is the last item of the previous page; without it, the list starts at its beginning. */
 export const CollectQuery = z
   .object({
     type: CollectType.optional(),
