@@ -90,7 +90,7 @@ describe('a picture', () => {
     await recall(a1, bob.accid, first)
     expect(await statusFor(bob.session)).toBe(200)
     await recall(a1, bob.accid, second)
-    // a message that Bob has forwarded stays whole, for both sides of it
+    // both sides of the message with which Bob forwarded the file can still open it
     expect([await statusFor(bob.session), await statusFor(eve.session)]).toEqual([200, 200])
     await recall(b1, eve.accid, forwarded)
     expect([await statusFor(bob.session), await statusFor(eve.session)]).toEqual([404, 404])

@@ -1,5 +1,5 @@
-// Applies the word list to commands of teams, chatrooms, calls, profiles and friends, whose texts others may read.
-// Refuses names with hidden characters there.
+// Applies the word list to commands of teams, chatrooms, calls, profiles and friends, whose texts others may read. In
+// these commands, it also refuses names with hidden characters.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { mapTextOrJson } from '@xinqiao/contract/im/messages/user-texts.ts'
 import { isPlainName } from '@xinqiao/contract/visible-text.ts'

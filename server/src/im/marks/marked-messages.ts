@@ -62,7 +62,7 @@ export async function expectMayMark(db: Db, imId: number, row: MarkedMessageRow)
 
 type MarkPush = 'msgExtend.quickComment' | 'msgExtend.pin'
 
-/** Where members have joined after the message, so many of the others are informed at once. */
+/** Maximum number of members who are informed at once when others have joined after the message. */
 const maxInformed = 200
 
 /**

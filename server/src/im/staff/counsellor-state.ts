@@ -9,7 +9,7 @@ const maxDays = 30
 /** The latest conversations of the counsellor, and the latest messages of each. */
 const [maxConversations, maxMessages] = [100, 40]
 const minuteMs = 60_000
-/** More than any association lists. */
+/** Limit above the number of counsellors of any association. */
 const maxOnline = 1_000
 
 /** Accounts of the listed counsellors who are connected. */

@@ -46,7 +46,9 @@ function cutPage<T>(rows: T[]): SyncPage<T> {
   }
 }
 
-/** The version before that of the page's last row: everything up to it is in this page or an earlier one. */
+/**
+ * The sync mark of a page: one below the version of its last row. All rows up to it are in this page or an earlier one.
+ */
 const syncMarkOf = (page: SyncPage<{ version: number }>, now: number) => (page.last ? page.last.version - 1 : now)
 
 /**

@@ -9,7 +9,7 @@ import { openMessage, type FileSigner } from './messages.ts'
 
 /** A page that returns later reads the history. */
 const maxAbsenceMs = hourMs
-/** Messages of each room that a node reads again, and those that one page receives with its login. */
+/** Limits: messages of each room that a node reads again, and messages that a page receives at its login. */
 const maxOfRoom = 1_000
 const maxOfPage = 100
 

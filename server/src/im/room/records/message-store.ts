@@ -72,7 +72,7 @@ export const selectMessages = (db: Db, { reader, ...query }: RoomHistoryQuery) =
 /** `since` is an exclusive time in milliseconds. */
 export type RoomPeriod = { roomId: number; since: number }
 
-/** The latest messages of high priority in these periods, so many of each, newest first. */
+/** The latest messages of high priority in these periods, at most `limit` of each, newest first. */
 export const selectHighMessages = (db: Db, periods: readonly RoomPeriod[], limit: number) =>
   db<StoredRoomMessage[]>`
     select m.room_id, m.time, m.body_sealed

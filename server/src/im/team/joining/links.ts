@@ -21,7 +21,7 @@ import * as store from '../records/store.ts'
 /** Letters and digits that are not confused when they are read aloud. */
 const codeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const codeLength = 10
-/** Against guessing codes, and against floods. */
+/** Limit of codes that an account may try, against guessing and floods. */
 const maxCodesPerHour = 60
 
 type LinkAccount = { id: number; accid: string }
