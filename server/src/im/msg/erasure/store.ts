@@ -98,12 +98,12 @@ export async function selectMessageIds(db: Db, conversationId: number): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Clears the team nicknames of present and former members. */
 export async function clearTeamTexts(tx: Tx, teamId: number): Promise<void> {
   await tx`update im_team set intro = '', announcement = '', custom = '', version = version + 1 where id = ${teamId}`
   await tx`update im_team_change set ps = '', attach = '' where team_id = ${teamId}`
 }
 
+/** Clears the team nicknames of present and former members. */
 export async function clearNicks(tx: Tx, teamId: number): Promise<void> {
   await tx`update im_team_member set nick = '', version = version + 1 where team_id = ${teamId} and nick <> ''`
 }
