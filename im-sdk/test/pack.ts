@@ -9,7 +9,7 @@ const source = path.resolve(import.meta.dirname, '..')
 
 /** @returns the packed file, in this folder */
 export async function packSdk(folder: string): Promise<string> {
-  // in the package, because its source maps name the sources from there; each test file has its own
+  // builds inside the package, because source maps name the sources from there; each test file has its own folder
   const output = path.join(source, 'node_modules', `release-${process.pid}`)
   const name = `xinqiao-im-sdk-${manifest.version}.tgz`
   try {

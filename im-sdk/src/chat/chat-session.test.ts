@@ -209,7 +209,7 @@ test('loads history in pages until there is no more', async () => {
     refresh: () => Promise.resolve(ann.token),
   })
   chats.push(fresh)
-  // opened before the connection is open
+  // opens the thread before the connection is open
   fresh.open(bob.accid)
   fresh.connect()
   const countLines = () => listLines(fresh, bob.accid).length

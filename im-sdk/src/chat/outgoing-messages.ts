@@ -95,7 +95,7 @@ export function createOutgoingMessages({
       saveTexts()
       publish()
     },
-    /** The file is uploaded. Texts written during the upload are sent before the message. */
+    /** Marks the file of a message as uploaded. Texts written during the upload are sent before the message. */
     finishUpload(key: string, message: OutgoingMessage): void {
       message.file = null
       message.status = 'waiting'

@@ -47,7 +47,7 @@ export function createReactionTracker(client: Client, account: string, publish: 
       for (const { idServer, comments } of lists) setMarks(idServer, comments)
       publish()
     } catch {
-      // they are requested again after the next sync
+      // after a failure, the next sync requests these reactions again
     }
     if (waiting.length > 0) await fetchWaiting()
   }

@@ -95,7 +95,7 @@ export function createThreadLoader(
     const { lastSeq = 0 } = findConversation(client, to)?.session ?? {}
     if (messages[0]?.seq === 1 && messages.length >= lastSeq) state.hasOlder = false
     if (messages.length < pageSize && state.hasOlder) void loadOlder(to)
-    // without a network, it is fetched at the next login
+    // without a network, the name is fetched at the next login
     if (!isTeamKey(to) && !client.store.users.has(to)) client.fetchUsers([to]).then(publish, () => null)
   }
 

@@ -74,7 +74,7 @@ export class Chatroom extends ChatroomBase {
   }
 }
 
-/** The names of the methods: their code is not loaded yet, so it cannot list them. The compiler compares. */
+/** Names of the methods, listed here because their code loads later. The compiler compares the list with the code. */
 const methodNames: Record<keyof RoomMethods, true> = {
   connect: true,
   disconnect: true,

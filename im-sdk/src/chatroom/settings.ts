@@ -31,7 +31,10 @@ export function createRoomSettingsApi(core: RoomCore) {
         return null
       })
     },
-    /** Sets the place of the visitor, who receives messages from nearby only. Without coordinates it has no place. */
+    /**
+     * Sets the place of the visitor, who receives messages from nearby only. Without coordinates, the visitor has no
+     * place.
+     */
     updateCoordinate({ loc_x: x, loc_y: y = 0, loc_z: z = 0, distance, done }: PositionOptions & WithDone<null>): void {
       const place = x === undefined || distance === undefined ? null : { x, y, z, distance }
       callDone(done, async () => {

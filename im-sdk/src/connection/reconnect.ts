@@ -66,7 +66,7 @@ export function createReconnect(
       }
       clearTimeout(limit)
       preparations -= 1
-      // a later loss of the connection has called the page again, whose answer starts the reconnect
+      // after a later loss, the page prepares again, and the end of that preparation reconnects
       if (status() !== 3 || preparations > 0) return
       if (skipsDelay) connect()
       else timer = setTimeout(connect, duration)

@@ -13,7 +13,7 @@ test('creates all methods without using the client, options or data of an instan
       get: (_target, name) => void usedNames.push(`${member}.${String(name)}`),
       apply: () => void usedNames.push(`${member}()`),
     })
-  // a group may pick members of its core, but use them only in calls
+  // a group of methods may name members of its core when it is created, but may use them only in calls
   const core = new Proxy({} as NimCore, { get: (_target, name) => createMember(String(name)) })
   expect(createApi(core)).toHaveProperty('sendText')
   expect(usedNames).toEqual([])

@@ -18,11 +18,11 @@ export const kindOf = ({ dur, w }: MediaMetadata = {}): FileKind => {
 export type Uploader = (options: FileUploadOptions & UploadControl, control?: UploadControl) => Promise<UploadedFile>
 
 export function createUploader(settings: UploaderSettings): Uploader {
-  /** Remembers which address works. */
+  /** Transfer that remembers which address works; its code loads with the first upload. */
   let transfer: Transfer | undefined
 
   return async (options, { signal, onProgress } = options) => {
-    // all options are read before the first wait, because the others count as without effect
+    // all options are read before the first wait, because the console names options that are not read by then
     const { type = 'file', maxSize = maxBytes, nosSurvivalTime, dur, w, h } = options
     // before the first wait, because pages empty their input after the call
     const pickedFile = await readUploadSource(options, type)

@@ -20,7 +20,10 @@ type ReadIds = { msgid: string | number | (string | number)[] }
 /** Within this time, a second synchronisation returns the result of the first, because a page also asks at login. */
 const syncPauseMs = 1_000
 
-/** The invitation is valid, but pages expect an error while the account cannot know of it. They read its first word. */
+/**
+ * Throws the error that pages expect when the invited account cannot know of a valid invitation yet. Pages read its
+ * first word.
+ */
 function expectReached(callStatus: CallStatus): void {
   if (callStatus !== 200) throw new ImFailure(callStatus, 'PEER_OFFLINE：对方不在线')
 }
@@ -32,7 +35,7 @@ const withNumericUid = <T extends Uid>({ uid, ...others }: T) => ({
 
 export function createSignallingApi(core: Pick<NimCore, 'client' | 'listeners' | 'callSync'>) {
   const { listeners } = core
-  /** Sends a copy: the options of the page count as read. */
+  /** Sends a copy of the options, so that all of them count as read and the console names none. */
   const client: Pick<typeof core.client, 'request'> = {
     request: (name, input) => core.client.request(name, Object.assign({}, input)),
   }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(closePages)
 
 async function sendPicture({ nim }: Page, to: string): Promise<NimMessage> {
-  // when turned upright, it is 300 wide and 400 high
+  // the photo is 300 wide and 400 high when it is turned upright
   const blob = createBlob(await createPhoto(), 'image/jpeg')
   return waitForDone<NimMessage>((done) => {
     nim.sendFile({ scene: 'p2p', to, type: 'image', blob, done: (error, msg) => done(error, msg) })

@@ -28,7 +28,7 @@ test('names each listed option that its method does not read', async () => {
       const usual = usualMethodOptions[isOfRoom ? method : `NIM.${method}`]?.split(' ') ?? ['to']
       const names = [...usual, ...rows.map(([, option]) => option)]
       const options = Object.fromEntries(names.map((option) => [option, sampleOf(option)]))
-      // the console names an option of a method once, and other tests use these methods as well
+      // another name of the method, because the console names each option of a method once in all tests
       const call = (input: object) =>
         invokeMethod(`listed.${method}`, (isOfRoom ? methodsOfRoom : methodsOfNim)[name]!, [input])
       return callMethod({ [method]: call }, method, options)

@@ -1,4 +1,4 @@
-// Options with which no login can succeed, such as addresses that are none.
+// Options with which no login can succeed, such as texts that are no address.
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { toUrl } from './addresses.ts'
 import type { NimOptions } from './options.ts'

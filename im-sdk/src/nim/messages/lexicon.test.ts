@@ -10,7 +10,7 @@ import type { NimMessage } from '../present/messages.ts'
 const server = useTestServer()
 let url = ''
 beforeAll(async () => {
-  // inserts the words before the first message, with which the server reads them
+  // inserts the words before the first message, because the server reads the list with it
   await server().kit.sql`delete from im_lexicon_word`
   await server().kit.sql`insert into im_lexicon_word (word, action) values ('加微信', 1), ('代开药', 2), ('转账', 3)`
   ;({ url } = await server().listen({ isFrequencyLimited: false }))

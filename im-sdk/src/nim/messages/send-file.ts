@@ -38,7 +38,7 @@ const isUnusableFile = (error: NimError): boolean =>
   error.code === imErrors.invalid.code || error.code === imErrors.uploadTooLarge.code
 
 export function createSendFileApi(core: NimCore) {
-  /** Remembers which address works, as long as the server is the same. */
+  /** Uploader that remembers which address works; a change of the server replaces it. */
   let sendUpload: Uploader
   let server: string | undefined
   /** Messages whose upload failed, by idClient. */

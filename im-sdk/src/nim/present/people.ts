@@ -3,7 +3,7 @@ import type { AiUser } from '@xinqiao/contract/im/robots/ai-model.ts'
 import type { Friend } from '@xinqiao/contract/im/accounts/friend.ts'
 import { chatGenders, type Gender, type Relation, type ChatUser } from '@xinqiao/contract/im/accounts/user.ts'
 
-/** Robots have the names of older SDKs, too. */
+/** Robots also have the field names of older SDKs: `botid`, `name` and `intro`. */
 export type NimRobot = AiUser & { botid: string; name: string; intro: string }
 export type NimUser = Omit<ChatUser, 'gender'> & { gender: Gender }
 export type NimMark = { account: string; createTime: number; updateTime: number }

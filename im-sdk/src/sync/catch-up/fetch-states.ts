@@ -20,8 +20,8 @@ type StatesDependencies = {
 }
 
 /**
- * True after starting over, when the conversation has no message after those held. Then its last message is the
- * position.
+ * True after starting over when the server has no message after those that the device had. The conversation then starts
+ * at its last message.
  */
 function hasNothingToResume(store: Store, session: SessionState, lastMsg: WireMessage | null): boolean {
   const sessionId = sessionIdOf(session)

@@ -66,7 +66,7 @@ export function dropTeam(store: Store, sessionId: string, end = Infinity): LeftT
   return record ? { team: record.team, conversation } : null
 }
 
-/** Creates the conversation of a team. After starting over, messages from this time on are fetched again. */
+/** Creates the conversation of a team. After starting over, the messages since its resume time are fetched again. */
 function createConversation(store: Store, record: TeamRecord, lastMsg: WireMessage | null, isFirst: boolean): void {
   const session = createTeamSession(record)
   const sessionId = sessionIdOf(session)
