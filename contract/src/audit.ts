@@ -95,7 +95,7 @@ export const auditActions = {
 } as const
 export type AuditAction = keyof typeof auditActions
 
-/** Subjects of audited actions, as staff read them. Entries of older versions have `id`. */
+/** Subjects of audited actions, as staff read them. Entries that older versions wrote have the subject `id`. */
 export const auditSubjects = {
   account: '账号',
   announcement: '征集公告',

@@ -2,7 +2,7 @@
 
 export const groupCallLimits = {
   people: 10,
-  /** The description of a page that receives nine people takes about 30,000 characters. */
+  /** Characters of a session description. That of a page that receives nine people has about 30,000. */
   sdpLength: 100_000,
   syncSeconds: 2,
   /** Time without a report after which a person has left. */

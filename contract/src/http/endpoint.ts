@@ -32,7 +32,10 @@ export type EndpointDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodT
   texts?: readonly string[]
   /** `texts` are written in the lecture whose id is the field `id`. */
   isInLecture?: true
-  /** The handler calls the detector on `texts` itself, because its alert names the question or the appointment. */
+  /**
+   * Set when the handler calls the crisis detector on `texts` itself, because its alert names the question or the
+   * appointment.
+   */
   readsTexts?: true
   /** The one file part of a multipart endpoint. */
   upload?: UploadRule

@@ -29,7 +29,10 @@ import { roomCommandCalls, roomForms, ServerRoom } from './rooms.ts'
 import { superTeamCalls } from './super-teams.ts'
 import { teamCalls } from './teams.ts'
 
-/** Signed headers: CheckSum is the lower-case hex SHA-1 of secret + Nonce + CurTime (seconds). */
+/**
+ * Signed headers: CheckSum is the lower-case hex SHA-1 of secret + Nonce + CurTime. CurTime may differ from the
+ * server's clock by this many seconds.
+ */
 export const clockToleranceSeconds = 300
 export const maxNonceLength = 128
 

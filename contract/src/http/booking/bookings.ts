@@ -79,7 +79,9 @@ const CounsellorBooking = OwnBooking.extend({
   calls: z.array(BookingCall),
   intake: z.object({
     ...{ topic: z.string(), history: z.string(), minor: z.boolean() },
-    /** True when a minor's guardian or an adult's contact can be opened by `POST /booking/contact`. */
+    /**
+     * True when `POST /booking/contact` can open a contact: the guardian of a minor, or the person whom an adult named.
+     */
     hasContact: z.boolean(),
   }),
 })

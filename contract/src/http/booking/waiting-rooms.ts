@@ -18,7 +18,10 @@ const WaitingRoom = z.object({
   isPeerHere: z.boolean(),
   /** True while the client is there with an open microphone; always true for the counsellor's side. */
   isPeerReady: z.boolean(),
-  /** True for a counsellor who can open a minor's guardian or an adult's contact by `POST /booking/contact`. */
+  /**
+   * True for a counsellor who can open a contact by `POST /booking/contact`: the guardian of a minor, or the person
+   * whom an adult named.
+   */
   hasContact: z.boolean(),
   isContactGuardian: z.boolean(),
 })
@@ -44,7 +47,7 @@ export const waitingRooms = {
     polled: true,
     input: z.object({
       id: Id,
-      /** True with an open microphone. Absent for a look that does not count as presence. */
+      /** True with an open microphone. Absent when the page only looks, without being present in the room. */
       isReady: z.boolean('请说明设备是否就绪').optional(),
     }),
     output: WaitingRoom,

@@ -31,7 +31,7 @@ const SourceLink = text(guideLimits.link)
   }, '本站没有这个页面，请打开要链接的页面，复制它的地址')
 const GuideQuestionDraft = z.object({
   question: requiredText(guideLimits.question, '请填写问题'),
-  /** Other ways to ask. */
+  /** Other wordings of the question. */
   wordings: z
     .array(requiredText(guideLimits.question, '请填写问法'), '请填写问法')
     .max(guideLimits.wordings, `其他问法不能超过${guideLimits.wordings}个`),
@@ -73,7 +73,7 @@ export const siteGuide = {
       /** Words of the association; empty for the built-in ones. */
       welcome: z.string(),
       builtInWelcome: z.string(),
-      /** Sentences before and after the words, which always stay. */
+      /** Fixed sentences before and after the words of the association. */
       opening: z.string(),
       closing: z.string(),
       builtIn: z.array(BuiltInQuestion),

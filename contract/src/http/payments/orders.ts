@@ -83,11 +83,11 @@ const Order = z.object({
   /** Refunds of the order. Each says where the money goes. */
   refunds: z.array(OrderRefund),
 })
-/** The latest receipt or invoice that was requested. */
 const OwnOrder = Order.extend({
   /** Amount due, and the input to pay it; null when the order can no longer be paid. */
   due: z.object({ reference: z.string(), amountCents: z.number() }).nullable(),
   receiptKind: z.enum(keysOf(paymentReceiptKinds)),
+  /** The latest receipt or invoice that was requested; null while there is none. */
   receipt: z.object({ state: z.enum(keysOf(paymentReceiptStates)), number: z.string() }).nullable(),
 })
 export type OwnOrder = z.output<typeof OwnOrder>
