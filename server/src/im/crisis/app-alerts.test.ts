@@ -104,7 +104,7 @@ test('keeps the text of a recalled message for the backend of the app alone', as
   const other = await createBackend(server(), '学校')
   expect(await other.call('crisis/queryText', { id })).toMatchObject({ code: 404 })
 
-  // a text that no conversation shows
+  // raises an alert by a text that no conversation shows
   await device.request('user.updateMyInfo', { user: { sign: danger } })
   await deliver()
   const signId = receiver.received[1]!.body.id
@@ -160,7 +160,7 @@ test('calls a backend that fails again, later each time, and then the duty staff
   const delays: number[] = []
   for (let i = 0; i < 6; i += 1) {
     await deliver()
-    // not due yet
+    // the alert is not due yet
     await deliver()
     const [row] = await server().kit.sql<{ seconds: number }[]>`
       select extract(epoch from due_at - now())::float8 as seconds from im_app_alert where app_id = ${app.id} limit 1`

@@ -28,7 +28,7 @@ async function postTokenPush(
   })
   if (status === endedStatus) return store.deleteToken(sql, device)
   const isTaken = status !== null && status >= 200 && status < 300
-  // the next message or call tries again
+  // after a failure, the next message or call tries again
   if (!isTaken) log.warn({ app: app_id, status, fault }, 'a notice was not taken by the backend of its app')
 }
 

@@ -40,7 +40,7 @@ const readDownloadName = async (file: { url: string }, session: string | null) =
 describe('a file in a team', () => {
   beforeAll(async () => {
     const admin = await server().enter('administrator')
-    // before the first message, because the server caches the list
+    // adds the word before the first message, because the server caches the list
     await server().callAs(admin, 'POST /admin/lexicon', { word: '加微信', action: 1 })
   })
 

@@ -185,7 +185,7 @@ export const requestFriend = (
     if (type === friendRequests.addFriend) await expectNoBarrier(scope.tx, scope.me.id, [account])
     const isApplying = type === friendRequests.applyFriend
     const names = isApplying ? await nameApplicant(scope, ctx, peer, { ps, teamId: givenTeamId }) : {}
-    // before the system messages, which name the friend
+    // makes both friends before it writes the system messages, which name the friend
     if (type === friendRequests.addFriend) await befriend(scope, peer, null)
     if (type === friendRequests.passFriendApply) {
       const application = await requireApplication(scope.tx, secrets, idServer)

@@ -13,7 +13,10 @@ async function loadLexicon(kit: Kit): Promise<ReturnType<typeof createLexicon>> 
   return lexicon
 }
 
-/** Returns the check of texts of robots: with masked words, or null for one that they may not write. */
+/**
+ * Returns a check of texts of robots. The check returns the text with masked words, or null when a robot may not write
+ * it.
+ */
 export async function loadTextCheck(kit: Kit): Promise<(text: string) => string | null> {
   const lexicon = await loadLexicon(kit)
   return (text) => lexicon.checkText(text)

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { port } = service.address() as AddressInfo
   env['CHAT_PROXY_UPSTREAMS'] = [
     `weather=http://127.0.0.1:${port}/v1`,
-    // the name of this machine, which resolves to one of its addresses
+    // the name of this machine resolves to a private address
     `hidden=http://${hostname()}:${port}/v1`,
     `missing=http://service.example.invalid:${port}`,
     `weather@71=http://127.0.0.1:${port}/hospital`,

@@ -9,7 +9,7 @@ export const maxQuestionsPerMinute = 10
 /** An answer before it becomes a message. */
 export type RobotReply = SiteAnswer & {
   isTemplate?: true
-  /** The question is over a limit; an earlier answer to it stays. */
+  /** True when the question is over a limit. An earlier answer to it stays. */
   isTooFast?: true
 }
 
@@ -41,7 +41,7 @@ const reminder = '我还记得您刚才的话。心理援助热线 12356，危�
 /** An answer of the site after a text in danger: help first. */
 export const remindOfHelp = (reply: RobotReply): RobotReply => ({ ...reply, text: `${reminder}\n\n${reply.text}` })
 
-/** After a text in danger, no model answers. */
+/** Answer in place of the model's, for an hour after a text in danger. */
 export const carefulReply = plainReply(
   `我还记得您刚才的话：心理援助热线 12356（${hotlineHours}）；打不通，或者正处在危险中，请拨打 110 或 120。` +
     '我是机器，现在不回答别的问题。',
@@ -65,5 +65,5 @@ export const modelOffReply = plainReply('现在不能回答：本站没有开通
 export const modelFaultMessage = '现在不能回答，请稍后再问。急需有人帮助时，请拨打心理援助热线 12356。'
 /** Stored for an answer that was stopped before its first words. */
 export const stoppedMessage = '（已停止）'
-/** The conversation shows it until the first words of a model arrive. */
+/** Text of an answer until the first words of the model arrive. */
 export const writingMessage = '正在回答…'

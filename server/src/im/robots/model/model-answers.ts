@@ -28,7 +28,10 @@ type ModelAnswerTask = {
   ctx: ImCtx
 }
 
-/** A model that speaks of danger, or uses a refused word, may have understood what the detector did not. */
+/**
+ * Writes the help reply for `help`: a model that speaks of danger, or uses a refused word, may have understood what the
+ * detector did not.
+ */
 function createFinalAnswer(
   origin: RobotQuestionRef,
   modelText: { text: string } | 'help',

@@ -31,7 +31,10 @@ async function requireCurrentRoom(ctx: RoomCtx): Promise<store.RoomRow> {
   return requireRoomOfApp(ctx, `${roomId}`)
 }
 
-/** A page of visitors, those who entered last first. It is longer for equal times, as that of stored members. */
+/**
+ * A page of visitors, those who entered last first. Visitors who entered at the same time stay on one page, which may
+ * be longer then.
+ */
 function pageOfVisits(
   visits: readonly RoomVisit[],
   { time, limit }: { time: number; limit: number },

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow, onlyRow } from '../../../kit/db/results.ts'
 import { joinProfile, profileColumns } from './profile-columns.ts'
 
-/** `creator`: account name of who created the room. */
+/** `creator`: account name of the creator. */
 export type RoomRow = Rows['im_room'] & { creator: string }
 
 const roomColumns = (db: Db) => db`r.*, c.accid as creator`

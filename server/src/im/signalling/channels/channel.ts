@@ -40,7 +40,8 @@ export const presentChannel = (row: store.ChannelRow, members: readonly store.Ch
 })
 
 /**
- * Requires that an account of the site has been a side of the call, so that a running call of others looks like none.
+ * Requires that an account of the site has been a side of the call. A running call of others looks like one that does
+ * not exist.
  * @throws ImFailure 10404 for other accounts of the site, as for a channel that does not exist
  */
 export async function expectSideOfCall(
@@ -169,7 +170,7 @@ export function informOwnDevices(scope: ChannelScope, { deliver, connectionId }:
   scope.afterCommit(() => deliver(scope.from.imId, 'signalling.answeredElsewhere', { event }, connectionId))
 }
 
-/** The account goes on with the call on this device. */
+/** Moves the account's side of the call to this device. */
 export async function moveCallToDevice(scope: ChannelScope, ctx: ImCtx): Promise<void> {
   const { tx, channel, from } = scope
   await store.updateMemberDevice(tx, channel.id, from.imId, ctx.viewer.deviceId)

@@ -104,7 +104,7 @@ export async function insertMember(tx: Tx, member: Omit<ChannelMemberRow, 'accid
   await tx`insert into im_signal_member ${tx(member)}`
 }
 
-/** The account goes on with the call on this device. */
+/** Records that the account now has the call on this device. */
 export async function updateMemberDevice(tx: Tx, channelId: number, imId: number, deviceId: string): Promise<void> {
   await tx`
     update im_signal_member set device_id = ${deviceId}, absent_time = null
