@@ -30,7 +30,7 @@ export const describeInOneLine = (line: ChatLine, people = noPeople): string =>
     : describeLine(line, people)
 
 type QuoteNames = Pick<Thread, 'group' | 'people'> & {
-  /** The other account in p2p. */
+  /** Name of the other side in p2p. */
   name: string
 }
 

@@ -8,7 +8,7 @@ import { QuietHelpCard } from './QuietHelpCard.tsx'
 import { useDetectedLevel } from './use-detected-level.ts'
 
 type DraftHelpCardProps = {
-  /** Defaults to the text areas of the form around it, and its title. */
+  /** The text to read. By default, the text areas of the surrounding form, and its title. */
   draft?: string
   note?: string
   className?: string

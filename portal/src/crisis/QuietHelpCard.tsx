@@ -10,7 +10,7 @@ import { helpTexts } from './help-texts.ts'
 type QuietHelpCardProps = {
   level: CrisisLevel
   className?: string
-  /** True for a card beside a field, which folds the advice for the moment. */
+  /** True for a card beside a field, which folds its advice on what to do now. */
   isShort?: boolean
   children?: ReactNode
 }

@@ -25,7 +25,7 @@ function trySafely(work: () => void): boolean {
 export const storeUnsentAnswer = (attempt: AttemptRef, num: number, entry: UnsentAnswer): boolean =>
   trySafely(() => localStorage.setItem(keyStartOf(attempt) + num, JSON.stringify(entry)))
 
-/** Keeps a newer answer that was stored meanwhile. */
+/** Deletes an answer that the server has, but not a newer one that was stored meanwhile. */
 export const deleteUnsentAnswer = (attempt: AttemptRef, num: number, at: number): boolean =>
   trySafely(() => {
     const key = keyStartOf(attempt) + num

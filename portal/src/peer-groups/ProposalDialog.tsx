@@ -26,7 +26,10 @@ type ProposalDialogProps = { group: OwnLedGroup | null; onClose: () => void }
 
 export function ProposalDialog({ group, onClose }: ProposalDialogProps) {
   const [edition, setEdition] = useState(group?.edition ?? '')
-  /** Reads the edition that others have saved meanwhile. What was typed stays; submitting again replaces theirs. */
+  /**
+   * Reads the version that others have saved meanwhile. The typed text stays; submitting again replaces the other
+   * version.
+   */
   const readEdition = async (id: number, failure: unknown): Promise<never> => {
     if (failure instanceof Failure && failure.reason === 'changedMeanwhile') {
       const { content } = await api('GET /peerGroup/led', {})

@@ -13,7 +13,7 @@ type SubmissionDialogProps = {
   kind: CallKind
   submission: OwnSubmission | null
   deadline: string
-  /** Called with the number once the server has the draft. */
+  /** Called with the id of the submission once the server has stored its draft. */
   onBegun?: (id: number) => void
   onClose: () => void
 }

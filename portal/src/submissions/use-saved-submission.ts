@@ -7,7 +7,7 @@ import type { FormValues } from '../forms/use-form.ts'
 import { saveSubmissionDraft } from './submission-draft.ts'
 import { toSubmissionFields } from './SubmissionFields.tsx'
 
-/** @param onBegun receives the number of a new submission */
+/** @param onBegun receives the id of a new submission */
 export function useSavedSubmission(
   kind: CallKind,
   first: OwnSubmission | null,

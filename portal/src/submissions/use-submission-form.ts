@@ -15,7 +15,7 @@ type SubmissionFormOptions = {
   kind: CallKind
   /** The submission as it was when the form opened. */
   submission: OwnSubmission | null
-  /** Called with the number once the server has the draft. */
+  /** Called with the id of the submission once the server has stored its draft. */
   onBegun: ((id: number) => void) | undefined
   onClose: () => void
 }

@@ -17,7 +17,7 @@ type LinkOptions = {
   tracks: LinkTracks
   send: (message: LinkMessage) => void
   onState: (state: LinkState) => void
-  /** The other side has ended the call. */
+  /** Called when the other side has ended the call. */
   onHangUp: () => void
 }
 
@@ -26,7 +26,7 @@ const disconnectedMs = 2_000
 /** A restart needs some seconds on a slow line, so later ones wait longer. */
 const repairPausesMs = [4_000, 4_000, 4_000, 6_000]
 const failedAfterMs = 30_000
-/** Time in which a browser sends what it has accepted. */
+/** Time before the connection is closed, in which the browser sends what it has accepted. */
 const sendMs = 300
 
 export function createLink({ isCaller, ice, renewIce, tracks, send, onState, onHangUp }: LinkOptions) {

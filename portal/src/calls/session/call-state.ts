@@ -40,7 +40,7 @@ export type CallState = {
   /** Time of this device in milliseconds at which the server ends the call; null while it is unknown. */
   limitTime: number | null
   ending: CallEnding | null
-  /** The server's reason against the call. */
+  /** Message to the user for a call that has failed; null for other endings. */
   fault: string | null
 }
 

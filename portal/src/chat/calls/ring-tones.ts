@@ -4,7 +4,7 @@ import { isSoundOn } from '../session/sound.ts'
 
 const tonePauseMs = 2_500
 
-/** A page without a user gesture cannot sound, so that it must not keep others from it. */
+/** True for a page that may sound, which needs a user gesture. A page that cannot must not claim the ringing. */
 const canSound = (): boolean => isSoundOn() && navigator.userActivation?.hasBeenActive
 
 /**

@@ -10,7 +10,8 @@ export function BroadcastNotice({ chat }: { chat: ChatSession | null }) {
   const now = useNow()
   const dismiss = (id: number) => {
     const readId = dismissBroadcast(id)
-    // pages that open on other devices no longer show it; after a failure, it comes once more
+    // informs the server, so that pages on other devices no longer show it; after a failure, the broadcast comes once
+    // more
     if (readId !== null) void chat?.client.request('msg.markBroadcastsRead', { ids: [readId] }).catch(() => {})
   }
   return (

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import { describeQuote } from '../message-text.ts'
 
-/** @param name the other account in p2p */
+/** @param name name of the other side in p2p */
 export function useReply(thread: Thread | null, name: string) {
   const [key, setKey] = useState<string | null>(null)
   const line = key === null ? undefined : thread?.lines.find((item) => item.key === key)

@@ -27,7 +27,7 @@ export type RoomState = {
   mutes: Readonly<Record<string, number>>
   /** Visitors whom a moderator has removed, as far as messages of the room say so. */
   removed: ReadonlySet<string>
-  /** The reason of the end. */
+  /** Text that says why the link has ended; empty until then. */
   end: string
   /** A moderator has removed this visitor, who may still watch. */
   isRemoved: boolean

@@ -13,7 +13,7 @@ import { useFirstNickname } from './use-first-nickname.tsx'
 
 type JoinByLinkProps = {
   isCounsellor: boolean
-  /** The code of a link; empty to ask for it. */
+  /** The code of a link; empty when the dialog has to ask for it. */
   code: string
   onJoined: (teamId: string) => void
   onClose: () => void

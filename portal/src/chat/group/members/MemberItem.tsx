@@ -52,7 +52,10 @@ const harmlessActions: ReadonlySet<UnconfirmedMemberAction> = new Set(['befriend
 const canActOn = (ownRole: MemberRole, { role, isSelf }: ListedMember): boolean =>
   !isSelf && (ownRole === 'owner' || (ownRole === 'manager' && role === 'normal'))
 
-/** Ordinary members of a group of the site, and all members of other groups. Leaders write to clients anyway. */
+/**
+ * Friends can be asked for among ordinary members in a group of the site, and among all members elsewhere. Leaders of
+ * the site's groups write to clients anyway.
+ */
 const canApplyTo = ({ isManaged }: Team, ownRole: MemberRole, { role, isSelf }: ListedMember): boolean =>
   !isSelf && (!isManaged || (ownRole === 'normal' && role === 'normal'))
 
