@@ -9,7 +9,7 @@ import { useWaitingAlerts } from './waiting-alerts.ts'
 type NewsBarProps = {
   name: string
   ids: readonly number[]
-  /** Path of the screen: an open alert says itself what is new. */
+  /** Path of the screen. The bar leaves out the alert of this screen, whose page says what is new. */
   path: string
   title: (count: number) => string
   /** The list for several alerts; a single one is opened directly. */

@@ -62,9 +62,7 @@ export function RosterGroupPanel({ kind, sourceId }: RosterGroupPanelProps) {
   )
 }
 
-/**
- * Differences between the list and the members, as numbers. People differ, because each one decides to join or leave.
- */
+/** Numbers of people in whom list and members differ, because each person decides to join or leave. */
 const Differences = ({
   status: { group, listed, withoutAccount, waiting, absent, isFull },
 }: {
