@@ -161,7 +161,7 @@ test('a past session is rated, and a complaint about it is answered', async ({ p
   await takePicture(page, '投诉', { isWhole: false })
   await complaint.getByRole('button', { name: '提交' }).click()
   await expect(page.locator('#toasts')).toContainText('投诉已提交，我们会尽快联系您')
-  // one at a time
+  // a second complaint must wait for the answer to the first
   await item.getByRole('button', { name: '投诉' }).click()
   await complaint.getByLabel('投诉内容').fill('再说一次')
   await complaint.getByRole('button', { name: '提交' }).click()

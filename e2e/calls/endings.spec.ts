@@ -41,7 +41,7 @@ test('two counsellors ring at one client, who speaks with the first and is busy 
   await expect(second.getByText('正在呼叫')).toBeVisible()
   await expect(bar).toContainText('林静安')
   await bar.getByRole('link', { name: '视频接听' }).click()
-  // the call that rang first learns of it while it still rings, and one that comes later as well
+  // a counsellor whose call still rings learns that the client is busy, and so does one who calls later
   await expect(doctor.getByRole('heading', { name: '对方正在另一个通话中' })).toBeVisible()
   await locateButton(third, '呼叫').click()
   await expect(third.getByRole('heading', { name: '对方正在另一个通话中' })).toBeVisible()
@@ -64,7 +64,7 @@ test('a client disappears, and the counsellor calls the duty staff', async ({ pa
   await locateButton(doctor, '呼叫值班人员').click()
   await expect(doctor.locator('#toasts')).toContainText('已通知值班人员')
   await doctor.getByRole('link', { name: '返回聊天' }).click()
-  // the half minute of repairs is not counted
+  // the record leaves out the half minute of repairs
   await expect(locateLog(doctor).getByText(/^视频通话 中断 0:[01]\d$/)).toBeVisible()
   await takePicture(doctor, '通话-中断的记录', { isWhole: false })
 })

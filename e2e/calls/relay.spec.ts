@@ -167,7 +167,7 @@ test('a call outlives the death and the restart of the server', async ({ open, f
   await expectFlowOfAll(sides)
   await locateButton(doctor, '挂断').click()
   await expect(client.getByRole('heading', { name: '对方已挂断' })).toBeVisible()
-  // the pages have reported each refused connection
+  // the pages report each refused connection as a fault, which this story expects
   expect(
     faults.filter((fault) => !/ERR_(CONNECTION_|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)|WebSocket/.test(fault)),
   ).toEqual([])

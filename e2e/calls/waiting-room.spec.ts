@@ -17,7 +17,7 @@ test('both sides of a consultation meet in the waiting room, and its record is a
   await client.goto(room)
   await expect(client.getByText(/等候室在.*开放/)).toBeVisible()
   await takePicture(client, '等候室-尚未开放')
-  // ten minutes before the end of the time with which the call must end
+  // the consultation began an hour ago, so that its call must end within minutes
   await moveBooking(id, -61)
   await doctor.goto(room)
   await expect(doctor.getByText('来访者已进入等候室，正在检查设备')).toBeVisible()

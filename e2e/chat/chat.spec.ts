@@ -201,7 +201,7 @@ test('a kicked chat says so, also in the list, and can reconnect', async ({ page
           const nim = SDK.NIM.getInstance({
             ...{ account: account!, token: secret!, db: false },
             onloginportschange: (ports) => {
-              // called again without devices, once the other one is gone
+              // after the kick, the callback comes again without devices
               const [port] = ports
               if (port) nim.kick({ deviceIds: [port.deviceId], done: () => resolve(port.os) })
             },

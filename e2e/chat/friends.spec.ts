@@ -35,7 +35,7 @@ test('two members of a group become friends, chat in private, report, block and 
   await expectFitsWidth(li.page, 375)
   await expectAccessible(li.page, '好友-申请')
 
-  // the other one finds the request in the list and in the bell
+  // the other member finds the request in the list and in the bell
   const requests = zhou.page.getByRole('region', { name: '好友申请' })
   await expect(requests).toContainText('李云申请加您为好友（来自小组“夜读小组”）')
   await takeConversationPicture(zhou.page, '好友-收到申请')

@@ -62,7 +62,7 @@ async function sendFromBackend(app: ChatApp, from: string, to: string): Promise<
   await app.call('msg/sendAttachMsg', { from, msgtype: '0', to, attach: '{"bell":1}', save: '2' })
   await app.call('msg/broadcastMsg', { body: '今晚维护' })
   const team = { owner: from, members: JSON.stringify([to]), msg: '欢迎', joinmode: '0' }
-  // the person is a member at once, and is invited
+  // one team has the person as a member at once, and the other one invites the person
   for (const magree of ['0', '1']) await app.call('team/create', { ...team, tname: '值班', magree })
 }
 

@@ -26,7 +26,7 @@ export const write = async (page: Page, text: string) => {
 }
 export const currentTime = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
-/** True when the video shows pictures one after the other. */
+/** True when the pictures of the video advance. */
 export const isPlaying = (page: Page) =>
   page
     .locator('video')

@@ -100,7 +100,7 @@ test('staff publish a lecture, a moderator leads fifty guests, and a user earns 
     await expect(locateLine(page, '老师好')).toBeVisible()
     await expect.poll(() => guests.filter((guest) => guest.texts().includes('老师好')).length).toBe(50)
 
-    // the moderator
+    // the moderator opens the lecture
     const lead = await open({ viewport: desktop })
     await enterAs(lead, 'doctor9')
     await lead.goto(`/lectures/detail?id=${id}`)

@@ -56,7 +56,7 @@ test('a sheet with one invalid row imports no member; the corrected one imports 
   await page.getByRole('link', { name: `查看：${name}`, exact: true }).click()
   await expect(page.getByText('尚未登录关联')).toBeVisible()
 
-  // a wrong value in it is corrected
+  // staff correct a wrong value of an imported member
   await locateButton(page, '更正资料').click()
   const correcting = page.getByRole('dialog', { name: '更正资料' })
   await correcting.getByLabel('手机号码').fill('12')

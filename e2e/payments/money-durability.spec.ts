@@ -54,7 +54,7 @@ test('payments with interrupted callbacks are recorded once and completely after
           )
           const countArrivedCallbacks = async () => (await sql`select 1 from pay_callback where verdict is null`).length
           await expect.poll(countArrivedCallbacks, { timeout: 30_000, intervals: [20] }).toBe(2)
-          // the callbacks are inside their transactions
+          // waits until both callbacks are inside their transactions
           const countWaitingStatements = async () =>
             (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%pay_order%'`)
               .length

@@ -62,7 +62,7 @@ test('staff create the group of a committee, its members chat, and the list deci
     .click()
   await expect(staff.getByText('保存成功').last()).toBeVisible()
 
-  // one button and a confirmation
+  // the group is created by one button and a confirmation
   await openList(staff, committee)
   await expect(staff.getByText('名单上有账号的2人。')).toBeVisible()
   await takePicture(staff, '后台-委员群-没有', { isWhole: false })

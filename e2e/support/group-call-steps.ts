@@ -131,14 +131,14 @@ export const readPathNames = (page: Page): Promise<string[]> =>
       .map(({ localDescription }) => /a=ice-ufrag:(.+)/.exec(localDescription?.sdp ?? '')?.[1] ?? ''),
   )
 
-/** From now on, the page reads the same reply to each of its reports. */
+/** Gives the page, from now on, the same reply to each of its reports. */
 export async function repeatReports(page: Page): Promise<void> {
   const address = '**/groupCall/sync*'
   const body = await (await page.waitForResponse(address)).text()
   await page.route(address, (route) => route.fulfill({ body, contentType: 'application/json' }))
 }
 
-/** The page asks once whom it receives, and never reads the reply. */
+/** Lets the page ask once whom it receives, and loses the reply. */
 export async function loseFirstSubscription(page: Page): Promise<void> {
   let isLost = false
   await page.route('**/groupCall/media', async (route) => {
