@@ -253,7 +253,7 @@ export const MyRoomInfo = z.object({
   avatar: namedText(chatroomLimits.url, 'avatar').optional(),
   custom: namedText(chatroomLimits.custom, 'custom').optional(),
   needNotify: z.boolean('needNotify必须是布尔值').default(false),
-  /** Passed to the others with the notice. */
+  /** Text of the page, which the other visitors receive with the notice. */
   notifyCustom: RoomNoticeCustom,
   /** True to keep the changes for later visits, which applies to stored members. */
   needSave: z.boolean('needSave必须是布尔值').default(false),
