@@ -188,7 +188,7 @@ test('a member who agreed to an older text reads the new one, and enters the cal
   await enterCall(leader, group, '发起团体通话')
   await makeConsentsOld(id, server.folder)
 
-  // the chat leads to the call, and the call to the text
+  // the notice in the chat leads to the call, and the call to the new consent
   await member.goto(`/im/index?team=${teamId}`)
   await member.getByRole('region', { name: '团体通话' }).getByRole('link', { name: '加入' }).click()
   await expect(member.getByRole('heading', { name: '请先阅读新的知情同意书' })).toBeVisible()

@@ -58,7 +58,7 @@ test('staff see who is online, kick a counsellor, mute and block a client', asyn
   await locateButton(doctor, '重新连接').first().click()
   await expect(doctor.getByText('管理员已断开您的聊天连接')).toHaveCount(0)
 
-  // mute
+  // staff mute the member
   await chooseAction(staff, memberAccid, '禁言')
   // the mute reaches open connections over the bus, moments after it is stored
   await expect(async () => {

@@ -67,7 +67,7 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
   await other.goto('/message/index')
   await expect(other.getByText(`您已接任“${unit}”的会员代表`, { exact: false })).toBeVisible()
 
-  // the secretariat undoes it, with a reason
+  // the secretariat gives the office back to the former representative, with a reason
   await secretariat.reload()
   await restoreRepresentative(secretariat)
   await page.goto('/message/index')
