@@ -178,7 +178,7 @@ export async function selectNow(db: Db): Promise<Date> {
 
 /**
  * Saves an article.
- * @returns false when another editor saved in between (optimistic locking by version)
+ * @returns false when another editor has saved since the version was read (optimistic locking)
  */
 export async function updateArticle(
   db: Db,

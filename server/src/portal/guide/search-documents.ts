@@ -59,7 +59,7 @@ export const fromOwnQuestion = ({ question, wordings, answer, url }: OwnQuestion
   ...{ url, time: 0, ownWordings: [question, ...wordings].map(toLetters) },
 })
 
-/** Lectures and groups as pages of their own, the fees of all levels as one, and the days of the annual conference. */
+/** Creates a document for each lecture and group, one for all fees, and one for the days of the annual conference. */
 export function fromSitePages(pages: readonly SitePage[]): SearchDocument[] {
   const fees = pages.filter(({ kind }) => kind === 'level').map(({ text }) => text)
   const feePage: SearchDocument = {

@@ -27,7 +27,7 @@ const channelsOf = (kind: NoticeKind): store.ChannelDefaults => ({
   maxSmsPerDay: maxSmsPerDayOf(kind),
 })
 
-/** Notifies by SMS, mail and in browsers only, of something that the site itself shows elsewhere. */
+/** Notifies by SMS, mail and browser notice only, without a message, because the site shows the event elsewhere. */
 export const notifyOutside = (tx: Tx, kind: NoticeKind, userIds: readonly number[]): Promise<void> =>
   store.insertDeliveries(tx, userIds, kind, channelsOf(kind))
 

@@ -19,7 +19,7 @@ test('lists the nearest coming appointment first, then the past and cancelled on
     ids[hour] = data.id
   }
   await sql`update booking set state = 'cancelled' where id = ${ids[24]!}`
-  // a consultation that goes on is a coming one
+  // a consultation in progress counts as a coming one
   await sql`
     update booking set starts_at = now() - interval '55 minutes', ends_at = now() - interval '5 minutes' where id = ${ids[1]!}`
   const expected = [1, 48, 72, 24, -24, -72].map((hour) => ids[hour])

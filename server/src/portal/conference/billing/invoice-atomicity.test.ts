@@ -1,5 +1,5 @@
-// Tests that the requested invoice always matches the receipt form, also after a crash in between. Requests that
-// earlier versions lost are made up for.
+// Tests that the requested invoice always matches the receipt form, also after a crash between the two writes. Invoices
+// that earlier versions left outdated are updated.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { selectAuditEntries } from '../../../../test/audit-log.ts'
 import { receipt, useConference } from '../../../../test/conference-steps.ts'

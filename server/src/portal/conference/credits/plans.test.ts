@@ -77,7 +77,7 @@ test.each([
     'special_committee_member',
     (db: Db) => committeeStore.isCommitteeMember(db, 7, person),
   ],
-])('reads %s off an index', async (_name, table, list) => {
+])('reads %s from an index', async (_name, table, list) => {
   const steps = (await explainQueries(url, list))
     .flatMap((explainQuery) => explainQuery.steps)
     .filter((step) => step.table === table)

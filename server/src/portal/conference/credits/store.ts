@@ -35,7 +35,7 @@ export async function replaceCreditEntries(
 
 export type CreditLedgerRow = {
   id: number
-  /** Null for a lecture, as its certificate. */
+  /** Null for the credits of a lecture, which belong to no meeting. */
   meeting_title: string | null
   title: string
   tenths: number

@@ -125,7 +125,7 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<number
 
 /**
  * Records the sign-in session that opens an attempt.
- * @returns true when another one had opened it before
+ * @returns true when another session had opened the attempt before
  */
 export async function updateAttemptSignInSession(db: Db, attemptId: number, signInSessionId: number): Promise<boolean> {
   const result = await db`

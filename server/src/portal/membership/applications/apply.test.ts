@@ -68,7 +68,7 @@ describe('applying', () => {
     expect(replies.map(({ code }) => code).sort((a, b) => a - b)).toEqual([200, 400, 400])
   })
 
-  test('warns the reviewer of suspicious numbers, and refuses them once the setting says so', async () => {
+  test('warns the reviewer of suspicious numbers, and refuses them once the setting requires it', async () => {
     const admin = await server().enter('administrator')
     const right = createIdNumber('1990-03-07', 1)
     const idCard = right.slice(0, 17) + (right.endsWith('0') ? '1' : '0')

@@ -259,7 +259,7 @@ describe('fees', () => {
     await expect(sql`delete from member_fee`).rejects.toThrow('a fee never changes')
   })
 
-  test('shows the resolution to everyone, and nothing else under such an address', async () => {
+  test('shows the file of a resolution to everyone, and no other private file under such an address', async () => {
     const openAddress = (url: string) => server().app.inject({ url })
     const { url } = (await getPublicLevel())!.coming!.file!
     const headers = { 'content-type': 'application/pdf' }

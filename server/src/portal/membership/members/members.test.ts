@@ -284,7 +284,7 @@ describe('with many members and applications', () => {
           limit: 200,
         }),
     ],
-  ])('reads the list of %s off its index', async (_name, index, scope) => {
+  ])('reads the list of %s from its index', async (_name, index, scope) => {
     const explained = await explainQueries(url, scope)
     const [listed] = explained.filter(({ query }) => !/^\s*select count/.test(query))
     const reads = listed!.steps.filter(({ table }) => table === 'member' || table === 'member_application')

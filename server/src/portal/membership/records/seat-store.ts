@@ -22,7 +22,7 @@ export async function insertSeat(db: Db, seat: NewSeat): Promise<boolean> {
   return result.count === 1
 }
 
-/** Adds a person of the unit without an invitation. */
+/** Gives a person of the unit a seat without an invitation. */
 export async function insertUsedSeat(db: Db, seat: NewSeat & { account_id: number }): Promise<void> {
   await db`
     insert into member_seat ${valuesWithId(db, { ...seat, state: 'taken' })}

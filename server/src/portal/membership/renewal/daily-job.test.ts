@@ -69,7 +69,7 @@ test('reminds a member without an account once by SMS, without content', async (
   await updateMemberships(kit, today)
   expect(await listSmsTo()).toEqual([[phone, 'membership', 'sms']])
   expect(await listMembers()).toMatchObject([{ name: '白知非', days: 7, kind: 'reminder', byPhone: true, people: 0 }])
-  // and again when the membership lapses
+  // the member gets another SMS when the membership lapses
   await updateMemberships(kit, addDays(today, 7 + 91))
   expect((await listSmsTo()).slice(1).every(([to]) => to === phone)).toBe(true)
   expect((await listMembers()).slice(0, 2)).toEqual(

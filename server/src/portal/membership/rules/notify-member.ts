@@ -72,7 +72,7 @@ const seatHolderMessages = {
 type UnitRow = Pick<MemberRow, 'id' | 'kind' | 'name' | 'term_until'>
 
 /**
- * Notifies the people in a unit's seats, except those who get a notice of their own.
+ * Notifies the people in a unit's seats, except those who get another notice.
  * @returns their number
  */
 export async function notifySeatHolders(

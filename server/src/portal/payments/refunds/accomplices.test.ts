@@ -67,7 +67,7 @@ test('refuses an approver whose second factor the requester recovered', async ()
   expect(await approve(accomplice, refund)).toMatchObject(refused)
 })
 
-test('refuses the card that such a person enters for a failed refund', async () => {
+test('refuses the bank card that a dependent person enters for a failed refund', async () => {
   const accomplice = await server().enter('finance')
   await setRole(admin, accomplice, 'finance')
   const refund = await createRefundRequest(admin)
