@@ -89,7 +89,7 @@ export async function dissolveAccountGroup(
 ): Promise<null> {
   const { name } = await requireRunningGroup(scope, id)
   await dissolveTeam(scope, id)
-  // after the lock of the team, so that no one joins in between
+  // reads the members under the lock of the team, so that none is missed
   const userIds = await store.selectMemberAccountIds(scope.tx, id)
   await notifyDissolvedByStaff(scope, name, userIds, reason)
   await settleReportsOfDissolvedGroup(scope, scope.viewer.id, { column: 'team_id', id }, reason)

@@ -66,7 +66,7 @@ test('tells a person who is away of a message once, without its content', async 
   ])
   await run()
   expect(browser.arrived).toHaveLength(1)
-  // the next message after a pause
+  // the next message after a pause causes another notice
   await run(11 * 60_000)
   expect(browser.arrived).toHaveLength(1)
   await write(doctor, client, 'm2')

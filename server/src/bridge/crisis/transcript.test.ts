@@ -152,7 +152,7 @@ test('names the source and the range in the audit entry of an access', async () 
   expect(entry?.detail).toEqual({ signal: data.signalId, lines: 2, from: first, until: last })
 })
 
-test('leaves the session as it is when the list or an open alert is polled', async () => {
+test('does not prolong the session when the list or an open alert is polled', async () => {
   const { id } = await createAlertWithTexts()
   const service = await server().enter('service')
   await server().kit.sql`update session set seen_at = seen_at - interval '1 hour'`

@@ -35,7 +35,7 @@ test('lets only the leader start a call, and only members enter it', async () =>
     expect((await server().callAs(person, 'POST /groupCall/start', { teamId })).code).not.toBe(200)
   expect(await findCurrent(member)).toMatchObject({ isOffered: true, canLead: false, title: '情绪团体', call: null })
   const id = await start()
-  // a second press, on another node, finds the same call
+  // a second request to start, on another node, finds the same call
   expect((await server().on(1).callAs(group.leader, 'POST /groupCall/start', { teamId })).data.id).toBe(id)
   expect(await findCurrent(member)).toMatchObject({ call: { id, people: 0, isRemoved: false } })
   expect((await server().callAs(outsider, 'GET /groupCall/current', { teamId })).code).toBe(404)

@@ -78,7 +78,7 @@ test('admits each person of a long list once, with kill -9 in the middle', { tim
   await until(async () => (await readTeam()).members === people, 'all people to be members', maxWaitMs)
   expect(await readTeam()).toEqual({ members: people, counted: people, notices: people, version: 1 })
 
-  // the list loses everyone
+  // removes everyone from the list
   await server().owner`delete from special_committee_member where committee_id = ${committeeId}`
   await nodes.at(-1)!.kill(true)
   await until(async () => (await readTeam()).members === 0, 'all people to leave', maxWaitMs)

@@ -157,7 +157,7 @@ test('refuses credits for a lecture with nothing to watch, and counts no time of
   expect(changed.fields['credits']).toContain('有学分的讲座')
   const user = await server().enter('user')
   expect(await beat(user, id)).toMatchObject({ status: 409, msg: '现在不计观看时间' })
-  // a draft of an earlier version
+  // reproduces a draft of an earlier version, which allowed credits without anything to watch
   const { data } = await callAsEditor('POST /admin/lecture', { ...draft, credits: 0 })
   await server().kit.sql`update lecture set credit_tenths = 10 where id = ${data.id}`
   const published = await callAsEditor('POST /admin/lecture/state', { id: data.id, state: 'published' })

@@ -139,7 +139,7 @@ test('shows a waiting question to its writer and the moderators, and an answered
   await settle(moderator, 'answered')
   await until(() => eventsOf(page).includes('questions'), 'the event')
   expect(await list({ token: '' })).toMatchObject([{ text: '夜里总醒怎么办？', isOwn: false }])
-  // a page that still shows the question as waiting
+  // settles the question from a page that still shows it as waiting
   const settleLate = (state: string) =>
     server().callAs(moderator, 'POST /lecture/settleQuestion', { id: question!.id, state, from: 'waiting' })
   expect(await settleLate('shelved')).toMatchObject({

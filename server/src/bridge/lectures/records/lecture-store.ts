@@ -50,7 +50,7 @@ export async function lockLecture(tx: Tx, id: number): Promise<LectureRow | null
   return selectLecture(tx, id)
 }
 
-/** The lecture of this room with the account of a visitor; null for a room of something else. */
+/** The lecture of this room, with the account of a visitor; null for a room without a lecture. */
 export const selectLectureOfRoom = (db: Db, roomId: number, imId: number) =>
   firstRow(db<{ audience: LectureAudience; account_id: number | null }[]>`
     select l.audience, (select a.account_id from im_account a where a.id = ${imId}) as account_id

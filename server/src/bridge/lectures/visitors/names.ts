@@ -17,7 +17,7 @@ const writtenMessage = '您在这场讲座里已经发过言，不能再改名�
 const takenMessage = '这个名字已有人用，请换一个'
 const isDefaultName = (name: string): boolean => new RegExp(`^${defaultRoomName}\\p{N}*$`, 'u').test(name)
 
-/** @throws Failure invalid for a name that shows who the visitor is, or that a name of the site may not be */
+/** @throws Failure invalid for a name that reveals the visitor, or that the rules of names refuse */
 async function checkName(db: Db, accountId: number, name: string): Promise<void> {
   const problem = findNameProblem(name, { roleId: roles.user, isAlias: true })
   if (problem) throw failField('name', problem)

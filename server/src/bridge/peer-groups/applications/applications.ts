@@ -34,7 +34,7 @@ const failTaken = () => failField('alias', '小组里已有人用这个称呼，
 
 /**
  * Checks the alias that the caller typed.
- * @throws Failure invalid for an alias that names the person, or that a name of the site may not be
+ * @throws Failure invalid for an alias that reveals the person, or that the rules of names refuse
  */
 async function requireAlias({ tx }: TransactionScope, ctx: Ctx, group: store.PeerGroupRow, typed: string) {
   const problem = findNameProblem(typed, { roleId: roles.user, isAlias: true })

@@ -100,7 +100,7 @@ test('lets only leader and staff decide, and only the applicant withdraw', async
   expect((await callAsAdmin('POST /admin/peerGroup/decide', { id: applicationId, isAccepted: true })).code).toBe(409)
 })
 
-test('refuses aliases that are taken, that name the person, or that names of the site may not be', async () => {
+test('refuses aliases that are taken, that reveal the person, or that the rules of names refuse', async () => {
   const leader = await server().enter('counsellor')
   await server().kit.sql`update account set nickname = 'Dr Li' where id = ${leader.id}`
   const { id } = await publishGroup({ leader: leader.username })

@@ -3,7 +3,7 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import type { SqlPart } from '../../../kit/db/lists.ts'
 
-/** The co-leader of the group `g`: one who has left the team leads no more. */
+/** The co-leader of the group `g`; null for one who has left the team. */
 export const currentCoLeader = (db: Db) => db`
   case when g.team_id is null or exists (
     select 1 from im_team_member m join im_account i on i.id = m.im_account_id

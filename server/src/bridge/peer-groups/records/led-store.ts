@@ -99,7 +99,7 @@ export async function markInvitationsDeclined(tx: Tx, groupId: number, accountId
   return result.count > 0
 }
 
-/** Deletes invitations of a leader who leads no more. */
+/** Deletes unused invitations of a leader who no longer leads. */
 export async function deleteUnusedInvitations(tx: Tx, groupId: number, leaderId: number): Promise<void> {
   await tx`delete from led_invitation where group_id = ${groupId} and invited_by = ${leaderId} and used_at is null`
 }

@@ -72,10 +72,7 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
 /** The team of report `r`, with its peer group `g` or roster group `o`. */
 const teamOf = (db: Db) => db`coalesce(g.team_id, o.team_id, r.team_id)`
 
-/**
- * The membership of the reported account, if it is a member at present whom staff may mute: an ordinary one, or a
- * manager of a group that accounts created.
- */
+/** The reported member, if staff may mute them: an ordinary member, or a manager of a group that accounts created. */
 const reportedMember = (db: Db) => db`
   select m.team_id, m.is_muted, i.id, i.accid, t.is_managed
   from im_team t join im_team_member m on m.team_id = t.id and m.is_valid

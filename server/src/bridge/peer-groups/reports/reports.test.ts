@@ -152,7 +152,7 @@ test('accepts reports in groups that accounts made themselves, and removes the m
   const row = data.content.find(({ groupTitle }) => groupTitle === '自建小组')!
   expect(row).toMatchObject({ groupId: null, teamId: Number(teamId), message: '加我买药', hasMessage: true })
   expect(row.isMuted).toBe(false)
-  // the name that the group shows
+  // the report has the name that the group shows
   const [shown] = (await a.fetchUsers([b.accid])).map(({ nick }) => nick)
   expect([row.reportedAlias, shown]).toEqual([expect.stringMatching(/^来访者[0-9A-F]{4}$/), row.reportedAlias])
   const { data: listed } = await callAsAdmin('GET /admin/accountGroup/members', { id: Number(teamId) })
