@@ -40,7 +40,7 @@ test.each([
   await untilReadable()
 })
 
-test('refuses chat messages clearly while the database is away, and takes them when it is back', async () => {
+test('refuses chat messages clearly while the database is away, and accepts them when it is back', async () => {
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const [a, b] = [openDevice(url, ann), openDevice(url, bob)]
   await untilReady(a)

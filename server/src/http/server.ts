@@ -142,7 +142,7 @@ export async function buildServer(
     // limits the requests that wait for a hanging database
     handlerTimeout: 45_000,
     return503OnClosing: true,
-    // an address that the parser rejects
+    // answers a request whose address the parser rejects
     frameworkErrors: (_error, _request, reply) =>
       void (reply as FastifyReply).code(400).type('text/plain; charset=utf-8').send(errors.malformed.message),
     serverFactory: (handler) =>

@@ -3,7 +3,7 @@ import type { Rows } from '../../db/rows.ts'
 import type { Db } from './db/db.ts'
 import { onlyRow } from './db/results.ts'
 
-/** `here`: the place where the history continues; null while the database is a read-only standby. */
+/** `here`: identifies the running database; null while it is a read-only standby. */
 export type HistoryRow = Pick<Rows['database_history'], 'generation' | 'place'> & { here: string | null }
 
 export const selectHistory = (db: Db) =>

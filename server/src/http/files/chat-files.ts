@@ -174,7 +174,7 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = 
       const data = await receivePart(kit, readPart(request))
       return reply.header('cache-control', 'no-store').send(toEnvelope(200, '操作成功', data))
     })
-    // a large file on a slow line
+    // a large file takes long on a slow connection
     const slow = { handlerTimeout: 3_600_000 }
     scope.get<{ Params: FileParams }>(`${filePath}:object`, slow, async (request, reply) => {
       checkObjectName(request)

@@ -24,7 +24,7 @@ function registerDecisionFiles(app: FastifyInstance, kit: Kit): void {
 
 export function registerPrivateFiles(app: FastifyInstance, kit: Kit): void {
   registerDecisionFiles(app, kit)
-  // a large file on a slow line
+  // a large file takes long on a slow connection
   const slow = { handlerTimeout: 3_600_000 }
   app.get<{ Params: { key: string }; Querystring: QueryValues }>(
     `${privatePath}:key/:name`,

@@ -20,7 +20,7 @@ type PreviewedFile = {
   bytes: number
   read: () => Promise<Readable | null>
   by: string
-  /** Where the page leads back to, because it opens in a window of its own; null for files of other apps. */
+  /** Target of the link back, which the page needs because it opens in a new window; null for files of other apps. */
   back: 'messages' | 'site' | null
 }
 const backLinks = {

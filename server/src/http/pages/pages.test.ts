@@ -289,7 +289,7 @@ test.each([
   '/x/..//evil.example',
   '//evil.example',
   '/\\evil',
-])('leads back or next %s to the home page', async (target) => {
+])('redirects to the home page when `back` or `next` is %s', async (target) => {
   const user = await server().enter('user')
   const cookie = { cookie: `token=${user.token}` }
   expect((await fetchPage(`/care?on=1&back=${encodeURIComponent(target)}`)).headers.get('location')).toBe('/')

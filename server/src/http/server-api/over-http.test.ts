@@ -38,7 +38,7 @@ async function callOverHttp(path: string, form: Record<string, string>, signing?
   return (await reply.json()) as { code: number; desc?: string; [name: string]: unknown }
 }
 
-/** Calls that name only things of the app itself. */
+/** Inputs of calls that name no existing account, team or room. */
 const ownInputs: Record<string, Record<string, string>> = {
   'user/create': { accid: 'eva', name: '伊 & 娃 + 100%' },
   'user/import': { accounts: '[{"accid":"fay","name":"菲"}]' },
@@ -54,7 +54,7 @@ const inputs = Object.keys(serverCalls).map((path) => {
 test.each(inputs)('answers %s over HTTP with a code that its caller can act on', async (path, form) => {
   expect(form).toBeDefined()
   const { code, desc } = await callOverHttp(path, form!)
-  // the things that the forms name need not exist
+  // the accounts, teams and rooms that the forms name need not exist
   expect([200, 403, 404, 414, 802, 804, 816, 13_002]).toContain(code)
   expect(desc ?? '').not.toMatch(/必须是|不能为空|没有参数|没有这个接口|不能缺少/)
 })

@@ -28,7 +28,7 @@ test('allows ten hits in each 60 seconds, wherever a minute of the clock begins'
   expect(await claim()).toBeGreaterThan(30)
 })
 
-test('keeps no hits that count no more', async () => {
+test('deletes hits that no longer count', async () => {
   await movePast(60)
   expect(await claim()).toBe(0)
   expect(await server().owner`select hits from throttle where key = 'sliding'`).toEqual([{ hits: 1 }])

@@ -27,7 +27,7 @@ export type MediaAccess = { kind: 'proxied' } | { kind: 'livekit'; url: string; 
 export type MediaRequest =
   /** An offer of sound and picture; `isRestart` for a later one of the same connection. */
   | { kind: 'publish'; sdp: string; isRestart: boolean }
-  /** Receives these participants from now on, and those no more. `isFirst` for the first request of the seat. */
+  /** Starts to receive `add`, and stops to receive `drop`. `isFirst`: the first request of the seat. */
   | { kind: 'subscribe'; add: readonly string[]; drop: readonly string[]; isFirst: boolean }
   /** The answer to an offer of `subscribe` or `restart`. */
   | { kind: 'answer'; sdp: string }

@@ -5,7 +5,7 @@ import { withHandler, type RunningQuery, type Sql, type Tx } from './sql.ts'
 
 type TransactionWork<T> = (tx: Tx) => Promise<T> | T
 
-/** Queries of `work` or of a savepoint. One that failed spoils the rest, even if the failure was caught. */
+/** Sends the queries of `work` or of a savepoint. If one fails, `work` fails, even if the failure was caught. */
 function openScope(root: Sql, connection: DbConnection) {
   let isOpen = true
   let failure: unknown

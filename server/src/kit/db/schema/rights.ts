@@ -41,7 +41,8 @@ export async function hasGrantedRights(sql: postgres.Sql<DriverTypes>): Promise<
 }
 
 /**
- * Runs after a migration, because tables may be new. In one transaction, so that a log is never writable in between.
+ * Grants the rights of the server's role after a migration, because tables may be new. It is one transaction, so that a
+ * log is writable at no moment.
  */
 export async function grantRights(sql: postgres.ReservedSql<DriverTypes>): Promise<void> {
   const [user] = await sql<{ owner: string }[]>`select current_user as owner`

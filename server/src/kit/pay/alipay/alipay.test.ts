@@ -79,7 +79,7 @@ test('returns the same code for a repeated request, and refuses another amount',
 })
 
 test.each(['alipayPage', 'alipayWap'] as const)(
-  'leads from %s to a page, and from a changed address to none',
+  'redirects %s to the cashier, but not from a changed address',
   async (method) => {
     const wanted = createPrepayRequest({ method })
     const ticket = await client.prepay(wanted)
