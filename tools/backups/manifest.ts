@@ -28,7 +28,7 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
     const manifest = JSON.parse(await readFile(manifestPath(folder), 'utf8')) as BackupManifest
     if (Array.isArray(manifest.tables) && Array.isArray(manifest.migrations)) return manifest
   } catch {
-    // the failure below covers this case
+    // a file that is no JSON fails below
   }
   throw new Error(`${manifestPath(folder)} 已损坏，无法读取`)
 }

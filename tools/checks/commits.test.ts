@@ -41,7 +41,7 @@ function findFault(message: string): string | null {
   if (!verbs.has(verb)) return `begins with "${verb}"`
   if (subject.length > maxSubjectLength) return `has more than ${maxSubjectLength} characters`
   if (subject.includes(', and ')) return 'has two ideas'
-  // such a subject needs the change to be understood
+  // only readers of the change understand a subject with these words
   if (/\b(?:what|last|second)\b/.test(subject)) return 'names no subject'
   return body.some((line) => line.trim() !== '') ? null : 'has no body'
 }

@@ -73,7 +73,7 @@ test('lists exports by name and kind', () => {
   ])
 })
 
-test('gives different things of the contract different names', () => {
+test('gives different values and types of the contract different names', () => {
   const filesByExport = new Map<string, string[]>()
   for (const file of files.filter((name) => name.startsWith('contract/')))
     for (const name of listExports(readFileSync(path.join(root, file), 'utf8')))
