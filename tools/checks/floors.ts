@@ -57,10 +57,15 @@ export const floors: Record<string, readonly string[]> = {
   'server/src/im/*': ['contract/src', 'server/src/kit', 'server/src/crisis', 'server/db/rows.ts', ...chatGround],
   // the whole messaging layer, and its only part that others may import
   'server/src/im/chat.ts': chatHalf,
-  'server/src/im/handlers.ts': ['contract/src', 'server/src/kit', ...chatHalf],
-  'server/src/im/late-questions.ts': ['contract/src', 'server/src/kit', ...chatHalf, 'server/src/im/handlers.ts'],
+  // commands that use several features, and the guards of all commands
+  'server/src/im/commands': ['contract/src', 'server/src/kit', ...chatHalf],
+  'server/src/im/handlers.ts': ['server/src/kit', ...chatHalf, 'server/src/im/commands'],
+  'server/src/im/late-questions.ts': [
+    ...['server/src/kit', ...chatHalf, 'server/src/im/commands', 'server/src/im/handlers.ts'],
+  ],
   'server/src/im/module.ts': [
-    ...['server/src/kit', ...chatHalf, 'server/src/im/handlers.ts', 'server/src/im/late-questions.ts'],
+    ...['server/src/kit', ...chatHalf, 'server/src/im/commands'],
+    ...['server/src/im/handlers.ts', 'server/src/im/late-questions.ts'],
   ],
   'server/src/bridge': [
     'contract/src',

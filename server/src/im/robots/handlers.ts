@@ -59,7 +59,6 @@ export function createRobotHandlers(
     'ai.stopModelCall': (input, ctx) => calls.stop(input, ctx),
 
     async 'ai.regenMessage'({ to, idServer, operationType }, ctx) {
-      if (ctx.viewer.isMuted) throw imFail('muted')
       const { sql, bodies, viewer } = ctx
       const { robot, msg, content, isBeingWritten } = await requireAnswer(ctx, to, idServer)
       if (isBeingWritten) throw imFail('invalid', '回答还没有写完，请先停止')

@@ -3,40 +3,34 @@ import { getCommand } from '@xinqiao/contract/im/table.ts'
 import { listTextsOf } from '@xinqiao/contract/im/messages/user-texts.ts'
 import type { CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import { listTextsAt } from '@xinqiao/contract/texts.ts'
-import type { ImCtx, ImHandlers } from '../../../kit/chat/im-ctx.ts'
+import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import type { createTextWatch } from './watch.ts'
 
 type WatchTexts = ReturnType<typeof createTextWatch>['watchTexts']
-type HandleCommand = (input: never, ctx: ImCtx) => Promise<unknown>
 
 /**
- * Wraps commands that have `texts` in the contract: the crisis detector checks the texts first. Messages are checked
+ * Wraps a command that has `texts` in the contract: the crisis detector checks the texts first. Messages are checked
  * together with earlier ones.
- * @param isOfPage true for a text that a page of the site wrote, not its user
+ * @param isOfPage true for an input whose texts a page of the site wrote, not its user
  */
-export function withCrisisDetection<Command extends CommandName>(
-  handlers: ImHandlers<Command>,
+export function withCrisisDetection<Input, Output>(
+  name: CommandName,
+  handle: (input: Input, ctx: ImCtx) => Promise<Output>,
   watchTexts: WatchTexts,
-  isOfPage: (name: CommandName, text: string) => boolean,
-): Partial<ImHandlers<Command>> {
-  const watchedHandlers = (Object.entries(handlers) as [Command, HandleCommand][]).flatMap(([name, handle]) => {
-    const { texts, readsTexts } = getCommand(name).command
-    if (!texts || readsTexts) return []
-    const handleAfterReading: HandleCommand = (input, ctx) =>
-      watchTexts(
-        listTextsAt(input, texts)
-          .filter((text) => !isOfPage(name, text))
-          .flatMap(listTextsOf),
-        ctx,
-        async (alert) => {
-          await alert
-          return handle(input, ctx)
-        },
-        describePlace(name, input, ctx),
-      )
-    return [[name, handleAfterReading]]
-  })
-  return Object.fromEntries(watchedHandlers) as Partial<ImHandlers<Command>>
+  isOfPage: (input: Input) => boolean,
+): (input: Input, ctx: ImCtx) => Promise<Output> {
+  const { texts, readsTexts } = getCommand(name).command
+  if (!texts || readsTexts) return handle
+  return (input, ctx) =>
+    watchTexts(
+      isOfPage(input) ? [] : listTextsAt(input, texts).flatMap(listTextsOf),
+      ctx,
+      async (alert) => {
+        await alert
+        return handle(input, ctx)
+      },
+      describePlace(name, input as object, ctx),
+    )
 }
 
 /** The chatroom or team whose texts these are. */

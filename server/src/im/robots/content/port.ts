@@ -1,5 +1,5 @@
-// Functions of other features of the chat that robots call. Features do not import each other, so that handlers.ts
-// fills this port in.
+// Functions of other features of the chat that robots call. Features do not import each other, so that
+// commands/robots.ts fills this port in.
 import type { StoredContent, WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import type { Kit } from '../../../kit/ctx.ts'

@@ -106,7 +106,6 @@ export function createModelCalls(port: RobotPort, findRobot: RobotLookup) {
   return {
     async start(input: ModelCall, ctx: ImCtx): Promise<null> {
       const { viewer, connectionId } = ctx
-      if (viewer.isMuted) throw imFail('muted')
       const robot = await requireModel(ctx, input.accountId)
       const variables = readVariables(input.promptVariables)
       const length = [input.content, ...input.messages].reduce((sum, { msg }) => sum + msg.length, 0)

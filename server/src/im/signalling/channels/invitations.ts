@@ -133,7 +133,6 @@ export async function inviteToChannel(
   ctx: ImCtx,
   site: CallSitePort,
 ): Promise<{ callStatus: CallStatus }> {
-  if (ctx.viewer.isMuted) throw imFail('muted')
   const callStatus = await changeChannel(ctx, channelId, (scope) => invite(scope, ctx.viewer, site, invitation))
   return { callStatus }
 }
@@ -171,7 +170,6 @@ export async function rejectInvitation(
 
 export async function acceptInvitation(input: ParsedInput<'signalling.accept'>, ctx: ImCtx, site: CallSitePort) {
   const { channelId, autoJoin, uid, joinAttachExt, offlineEnabled } = input
-  if (ctx.viewer.isMuted) throw imFail('muted')
   const { inviter, channel } = await changeChannel(ctx, channelId, async (scope) => {
     const joining = { uid, attachExt: joinAttachExt, offlineEnabled }
     const peer = await requirePeer(scope, input.account)
