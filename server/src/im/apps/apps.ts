@@ -17,17 +17,15 @@ export async function listApps({ sql, config }: Kit, page: Page): Promise<{ cont
   const { rows, total } = await store.selectApps(sql, page)
   const content = rows.map(
     ({ id, app_key, name, origins, is_site, is_playground, is_open, alert_url, push_url, created_at }) => ({
-      ...{
-        id,
-        appKey: app_key,
-        name,
-        isSite: is_site,
-        isPlayground: is_playground,
-        isOpen: is_open,
-        alertUrl: alert_url,
-        pushUrl: push_url,
-        createTime: formatTime(created_at),
-      },
+      id,
+      appKey: app_key,
+      name,
+      isSite: is_site,
+      isPlayground: is_playground,
+      isOpen: is_open,
+      alertUrl: alert_url,
+      pushUrl: push_url,
+      createTime: formatTime(created_at),
       origins: is_site ? chatOrigins(config) : origins,
     }),
   )
@@ -41,7 +39,12 @@ export async function listAppCalls(
 ): Promise<{ content: ServerApiCallEntry[]; totalElements: number }> {
   const { rows, total } = await selectApiCalls(sql, id, page)
   const content = rows.map(({ id: callId, path, code, ip, milliseconds, created_at }) => ({
-    ...{ id: callId, path, code, ip, milliseconds, createTime: formatTime(created_at) },
+    id: callId,
+    path,
+    code,
+    ip,
+    milliseconds,
+    createTime: formatTime(created_at),
   }))
   return { content, totalElements: total }
 }

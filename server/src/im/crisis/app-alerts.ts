@@ -18,7 +18,10 @@ const [firstDelaySeconds, maxDelaySeconds] = [5, 60]
 const retentionDays = 90
 
 const createBody = ({ id, accid, level, message_time: time, session_id, message_id }: store.DueAppAlert): AppAlert => ({
-  ...{ id: `${id}`, accid, level, time },
+  id: `${id}`,
+  accid,
+  level,
+  time,
   sessionId: session_id === '' ? null : session_id,
   messageId: message_id === null ? null : `${message_id}`,
 })
@@ -80,8 +83,13 @@ export async function listAlertAttempts(
 ): Promise<{ content: AlertDeliveryAttempt[]; totalElements: number }> {
   const { rows, total } = await store.selectAppAlertAttempts(sql, id, page)
   const content = rows.map(({ id: attemptId, alert_id, status, fault, state, milliseconds, created_at }) => ({
-    ...{ id: attemptId, alertId: alert_id, status, fault, state: state as AlertDeliveryAttempt['state'] },
-    ...{ milliseconds, createTime: formatTime(created_at) },
+    id: attemptId,
+    alertId: alert_id,
+    status,
+    fault,
+    state: state as AlertDeliveryAttempt['state'],
+    milliseconds,
+    createTime: formatTime(created_at),
   }))
   return { content, totalElements: total }
 }

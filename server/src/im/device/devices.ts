@@ -37,7 +37,10 @@ async function getLoginRecords(
   const rows = await store.selectLogins(sql, viewer.imId, maxRecords)
   return {
     records: rows.map(({ device_id: deviceId, client_type: clientType, ip, at }) => ({
-      ...{ deviceId, clientType, ip, time: at.getTime() },
+      deviceId,
+      clientType,
+      ip,
+      time: at.getTime(),
     })),
   }
 }

@@ -8,8 +8,14 @@ export const eventHandlers: ImHandlers<Extract<CommandName, `event.${string}`>> 
   'event.publishEvent'(input, { viewer, events, deliver, connectionId }) {
     const { type, value, custom, idClient, validTime, broadcastType, sync } = input
     const event = {
-      ...{ type, value, custom, account: viewer.accid, clientType: viewer.clientType },
-      ...{ idClient: idClient || randomUUID(), idServer: randomUUID(), time: Date.now() },
+      type,
+      value,
+      custom,
+      account: viewer.accid,
+      clientType: viewer.clientType,
+      idClient: idClient || randomUUID(),
+      idServer: randomUUID(),
+      time: Date.now(),
       online: events.listOnline(viewer.imId),
     }
     events.publish(viewer.imId, event, broadcastType === 2 ? validTime : 0)

@@ -88,8 +88,13 @@ export async function listSentBroadcasts(
 ): Promise<{ content: SentBroadcast[]; totalElements: number }> {
   const { rows, total } = await store.selectSentBroadcasts(sql, page)
   const content = rows.map(({ id, body, time, expires_at, is_selected, app_name, author, receivers }) => ({
-    ...{ id, body, author, appName: app_name, receivers: is_selected ? receivers : null },
-    ...{ createTime: formatTime(new Date(time)), expireTime: formatTime(expires_at) },
+    id,
+    body,
+    author,
+    appName: app_name,
+    receivers: is_selected ? receivers : null,
+    createTime: formatTime(new Date(time)),
+    expireTime: formatTime(expires_at),
   }))
   return { content, totalElements: total }
 }

@@ -61,7 +61,9 @@ export async function listInvitationsFrom(
 ): Promise<{ imId: number; teamId: number; time: number; state: SystemMessage['state'] }[]> {
   const rows = await store.selectInvitationsFrom(db, query)
   return rows.map((row) => ({
-    ...{ imId: row.im_account_id, teamId: teamIdOf(secrets, row), time: row.time },
+    imId: row.im_account_id,
+    teamId: teamIdOf(secrets, row),
+    time: row.time,
     state: row.state as SystemMessage['state'],
   }))
 }
@@ -136,9 +138,15 @@ export const createPassingNotice = (
   from: string,
   { scene, to, content }: Pick<ParsedInput<'notify.sendCustomSysMsg'>, 'scene' | 'to' | 'content'>,
 ): SystemMessage => ({
-  ...{ idServer: '0', type: 'custom', from, to, time: Date.now() },
+  idServer: '0',
+  type: 'custom',
+  from,
+  to,
+  time: Date.now(),
   ...(scene !== 'p2p' && { scene }),
-  ...{ ps: '', attach: '', content },
+  ps: '',
+  attach: '',
+  content,
   read: false,
   state: 'init',
 })

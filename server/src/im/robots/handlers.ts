@@ -24,8 +24,18 @@ type StoredAnswer = { robot: store.Robot; msg: WireMessage; content: AnswerConte
 async function listAiUsers({ sql, config, viewer }: ImCtx): Promise<CommandOutput<'ai.getAIUserList'>> {
   const robots = await store.selectRobots(sql, viewer.appId)
   const users = robots.map(({ accid, kind, prompt, nick, avatar, sign, gender, custom, ...row }) => ({
-    ...{ account: accid, nick, avatar, sign, gender, custom, email: '', birth: '', tel: '' },
-    ...{ createTime: row.created_at.getTime(), updateTime: row.update_time, robotKind: kind },
+    account: accid,
+    nick,
+    avatar,
+    sign,
+    gender,
+    custom,
+    email: '',
+    birth: '',
+    tel: '',
+    createTime: row.created_at.getTime(),
+    updateTime: row.update_time,
+    robotKind: kind,
     aiModelType: kind === 'model' ? modelTypes.private : modelTypes.none,
     modelConfig: kind === 'model' ? { model: config.AI_MODEL, promptKeys: listPromptKeys(prompt) } : null,
   }))

@@ -11,8 +11,12 @@ import * as store from './store.ts'
 type ListInput = Page & { key: string | undefined }
 
 const presentAccount = ({ account_id, accid, name, app_name, is_blocked, is_muted }: store.RestrictedAccountRow) => ({
-  ...{ accountId: account_id, accid, name: name || accid, appName: app_name },
-  ...{ isBlocked: is_blocked, isMuted: is_muted },
+  accountId: account_id,
+  accid,
+  name: name || accid,
+  appName: app_name,
+  isBlocked: is_blocked,
+  isMuted: is_muted,
 })
 
 export async function listOnlineDevices(
@@ -22,7 +26,10 @@ export async function listOnlineDevices(
   const { rows, total } = await store.selectOnlineAccounts(sql, key, page)
   const content = rows.map((row) => ({
     ...presentAccount(row),
-    ...{ id: row.id, clientType: row.client_type, since: formatTime(row.since), node: row.node_name },
+    id: row.id,
+    clientType: row.client_type,
+    since: formatTime(row.since),
+    node: row.node_name,
   }))
   return { content, totalElements: total }
 }

@@ -21,7 +21,12 @@ function toUserRow(imId: number, draft: ImportedAccount, sealPrivate: SealPrivat
   const { name = '', icon = '', sign = '', gender = 0, ex = '', email = '', birth = '', mobile = '' } = draft
   const hasPrivate = email !== '' || birth !== '' || mobile !== ''
   return {
-    ...{ im_account_id: imId, nick: normalizeName(name), avatar: icon, sign, gender, custom: ex },
+    im_account_id: imId,
+    nick: normalizeName(name),
+    avatar: icon,
+    sign,
+    gender,
+    custom: ex,
     sealed: hasPrivate ? sealPrivate(imId, { email, birth, tel: mobile }) : Buffer.alloc(0),
   }
 }

@@ -56,7 +56,10 @@ export async function callDutyForGroupMessage(scope: StaffScope, message: Alerte
   await markAlertDue(tx, alertId)
   await updateLeaderCall(tx, message.textId)
   await recordAudit(tx, {
-    ...{ actorId, action: 'protocolStepTaken', subject: `crisisAlert ${alertId}`, reason: '' },
+    actorId,
+    action: 'protocolStepTaken',
+    subject: `crisisAlert ${alertId}`,
+    reason: '',
     detail: { step: 'callDuty' },
   })
 }

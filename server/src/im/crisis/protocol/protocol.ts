@@ -27,7 +27,10 @@ import { raiseConversationAlert } from '../raise/raise.ts'
 export async function listCrisisConversations(db: Db, counsellorId: number): Promise<CrisisConversation[]> {
   const rows = await selectCrisisConversations(db, counsellorId)
   return rows.map(({ accid, level, since, isTaken, steps }) => ({
-    ...{ accid, level, isTaken, since: formatTime(since) },
+    accid,
+    level,
+    isTaken,
+    since: formatTime(since),
     steps: steps.map(({ step, at }) => ({ step, time: formatTime(new Date(at)) })),
   }))
 }
@@ -82,7 +85,10 @@ export async function recordStep(ctx: Ctx, input: StepInput): Promise<null> {
     await writeAlertNote({ ...scope, actorId }, tx, alertId, text.filter(Boolean).join('\n'))
     if (step === 'callDuty' || step === 'handOver') await markAlertDue(tx, alertId)
     await recordAudit(tx, {
-      ...{ actorId, action: 'protocolStepTaken', subject: `crisisAlert ${alertId}`, reason: '' },
+      actorId,
+      action: 'protocolStepTaken',
+      subject: `crisisAlert ${alertId}`,
+      reason: '',
       // the note is personal data: it is stored in the sealed follow-up only
       detail: { step, ...(isRaised && level && { level }) },
     })

@@ -146,7 +146,9 @@ export function createTextWatch(kit: KitInTransaction, site: SitePort) {
     if (scene !== 'p2p') {
       let appAlertId: number | null = null
       const options = {
-        ...{ sessionId, before, message },
+        sessionId,
+        before,
+        message,
         teamId: TeamId.safeParse(to).success ? Number(to) : undefined,
         onRaised: () => recent.delete(key),
         onAlert: (id: number | null) => (appAlertId = id),
@@ -198,7 +200,11 @@ export function createTextWatch(kit: KitInTransaction, site: SitePort) {
     const level = isWatched(ctx) ? mostSevereOf(texts, before) : null
     if (level === null) return writeAllowed(ctx, write, null)
     const raised = raiseTextAlert(ctx, {
-      ...{ level, sessionId, teamId, roomId, isMessage: message !== undefined },
+      level,
+      sessionId,
+      teamId,
+      roomId,
+      isMessage: message !== undefined,
       texts: [...listSplitTexts(texts, before, level), { text: texts.join('\n'), ...message }],
       isMessageExpected: onAlert !== undefined,
     })

@@ -47,8 +47,15 @@ export async function insertAppAlert(
     select id from im_message where conversation_id = ${conversationId ?? null} and time = ${time}`
   await tx`
     insert into im_app_alert ${valuesWithId(tx, {
-      ...{ id, app_id: app.id, im_account_id: imId, level, message_time: time, from_time: fromTime },
-      ...{ conversation_id: conversationId ?? null, session_id: sessionId, message_id: message?.id ?? null },
+      id,
+      app_id: app.id,
+      im_account_id: imId,
+      level,
+      message_time: time,
+      from_time: fromTime,
+      conversation_id: conversationId ?? null,
+      session_id: sessionId,
+      message_id: message?.id ?? null,
       text_sealed: seal ? seal(sealBindings.appAlertText(id)) : Buffer.alloc(0),
       ...(isMessageExpected && { due_at: new Date(Date.now() + messageWaitSeconds * 1000) }),
     })}`

@@ -140,8 +140,13 @@ async function insertText(
 ): Promise<number> {
   const id = await reserveId(tx, 'crisis_text')
   await tx`insert into crisis_text ${valuesWithId(tx, {
-    ...{ id, alert_id: alertId, signal_id: signalId, text_sealed: sealText(id), created_at: new Date(time) },
-    ...{ message_id: messageId, id_client: idClient ?? null },
+    id,
+    alert_id: alertId,
+    signal_id: signalId,
+    text_sealed: sealText(id),
+    created_at: new Date(time),
+    message_id: messageId,
+    id_client: idClient ?? null,
   })}`
   return id
 }

@@ -96,7 +96,10 @@ export async function eraseInTeam(
   await clearRecallWords(tx, teamId, membership.im_id)
   await eraseMessages(scope, team, { ids, readableIds })
   await recordAudit(tx, {
-    ...{ actorId, action: 'groupMessagesErased', subject: `chatGroup ${teamId} account ${person.id}`, reason },
+    actorId,
+    action: 'groupMessagesErased',
+    subject: `chatGroup ${teamId} account ${person.id}`,
+    reason,
   })
   return { messages: readableIds.length }
 }

@@ -51,9 +51,15 @@ function appendMessageRow(
   conversation.last_time = time
   const position = { conversationId: conversation.id, seq: conversation.last_seq }
   return {
-    ...{ conversation_id: position.conversationId, seq: position.seq, sender_id: sender.id, id_client: msgid, time },
-    ...{ type: content.type, is_unreadable: content.isUnreadable !== 0 },
-    ...{ client_type: clientTypes.Server, device_id: '' },
+    conversation_id: position.conversationId,
+    seq: position.seq,
+    sender_id: sender.id,
+    id_client: msgid,
+    time,
+    type: content.type,
+    is_unreadable: content.isUnreadable !== 0,
+    client_type: clientTypes.Server,
+    device_id: '',
     body: bodies.seal(conversation.sealed_key, position, content),
   }
 }
@@ -81,7 +87,10 @@ async function writeMessages(
   if (newConversations.length > 0) await insertPairs(tx, newConversations)
   const sessions = conversations.flatMap(({ id, low_id, high_id, last_time }) =>
     [...new Set([low_id, high_id])].map((imId) => ({
-      ...{ imId, conversationId: id, version: versions.get(imId)! + 1, time: last_time },
+      imId,
+      conversationId: id,
+      version: versions.get(imId)! + 1,
+      time: last_time,
     })),
   )
   await updateVersions(tx, [...new Set(sessions.map(({ imId }) => imId))])

@@ -44,7 +44,10 @@ function sumIncreases(numbered: readonly NumberedMessage[]): SessionIncrease[] {
     for (const { id: imId, version } of participantsOf(conversation)) {
       const key = `${imId} ${conversation.id}`
       const increase = increases.get(key) ?? {
-        ...{ im_account_id: imId, conversation_id: conversation.id, version: version + 1, unread: 0 },
+        im_account_id: imId,
+        conversation_id: conversation.id,
+        version: version + 1,
+        unread: 0,
       }
       if (imId !== row.sender_id && row.is_unreadable) increase.unread += 1
       increases.set(key, increase)

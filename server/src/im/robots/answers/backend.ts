@@ -17,8 +17,13 @@ function createBody({ robot, asker, msg }: AskedQuestion): RobotQuestionCall {
   const link = readLink(msg.content)
   const { isWelcome, text } = readQuestion(msg.content)
   return {
-    ...{ id: msg.idServer, robotAccid: robot.accid, accid: asker.accid, time: msg.time },
-    ...{ text: link ? '' : (text ?? ''), isWelcome, link },
+    id: msg.idServer,
+    robotAccid: robot.accid,
+    accid: asker.accid,
+    time: msg.time,
+    text: link ? '' : (text ?? ''),
+    isWelcome,
+    link,
   }
 }
 

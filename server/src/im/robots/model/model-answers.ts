@@ -81,7 +81,10 @@ export function createModelAnswers(port: RobotPort) {
     }
     const reply = await kit.askModel({
       messages: [createSystemMessage(robot.prompt), { role: 'user', content: readQuestion(msg.content).text ?? '' }],
-      ...{ timeoutMs: maxAnswerMs, maxLength: messageLimits.text, signal: controller.signal, onText: showPart },
+      timeoutMs: maxAnswerMs,
+      maxLength: messageLimits.text,
+      signal: controller.signal,
+      onText: showPart,
     })
     if (isRefused) return 'help'
     if (!('text' in reply)) return reply.fault === 'stopped' ? null : { text: '' }

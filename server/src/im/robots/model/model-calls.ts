@@ -85,14 +85,20 @@ export function createModelCalls(port: RobotPort, findRobot: RobotLookup) {
       })
     }
     const reply = await port.kit.askModel({
-      ...{ messages, ...modelConfigParams, timeoutMs: maxAnswerMs, maxLength: modelLimits.answer },
+      messages,
+      ...modelConfigParams,
+      timeoutMs: maxAnswerMs,
+      maxLength: modelLimits.answer,
       signal: controller.signal,
       onText: aiStream ? showPart : undefined,
     })
     const end = (code: number, msg: string, state: PushData<'ai.proxyAIModelCall'>['aiStreamStatus']) =>
       ctx.pushToCaller('ai.proxyAIModelCall', {
         ...describe(code),
-        ...{ content: { msg, type: 0 }, aiStream, aiStreamStatus: aiStream ? state : answerStates.whole, aiRAGs: [] },
+        content: { msg, type: 0 },
+        aiStream,
+        aiStreamStatus: aiStream ? state : answerStates.whole,
+        aiRAGs: [],
       })
     if ('text' in reply) {
       const text = isRefused ? null : port.checkText(reply.text)
@@ -122,7 +128,11 @@ export function createModelCalls(port: RobotPort, findRobot: RobotLookup) {
         const state = { aiStream: input.aiStream, aiStreamStatus: answerStates.whole, aiRAGs: [] }
         const { accountId, requestId } = input
         ctx.pushToCaller('ai.proxyAIModelCall', {
-          ...{ code: okCode, accountId, requestId, timestamp: Date.now(), content },
+          code: okCode,
+          accountId,
+          requestId,
+          timestamp: Date.now(),
+          content,
           ...state,
         })
         return null

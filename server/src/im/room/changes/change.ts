@@ -48,7 +48,12 @@ export async function changeRoom<T>(
     expectMayStay(rights)
     checkRights(rights, room, now)
     return work({
-      ...{ tx, afterCommit, room, now, rights, isOwner: rights.is_owner },
+      tx,
+      afterCommit,
+      room,
+      now,
+      rights,
+      isOwner: rights.is_owner,
       async announce(notice, notifyTargetTags) {
         const draft = createNotice(roomId, toActor(visit), notice, notifyTargetTags)
         // other visitors may change the queue only, and must not displace the messages of the room

@@ -13,9 +13,18 @@ export async function createBackendVisit(
   const profile = await selectProfile(db, imId)
   const row = await memberStore.selectMember(db, roomId, imId)
   const visit = {
-    ...{ connectionId: '', account: accid, imId, deviceId: '', isFixed: true, enterTime: 0 },
-    ...{ nick: row?.nick || profile?.nick || accid, avatar: row?.avatar || profile?.avatar || '' },
-    ...{ custom: row?.custom ?? '', tags: [], notifyTargetTags: '', place: null },
+    connectionId: '',
+    account: accid,
+    imId,
+    deviceId: '',
+    isFixed: true,
+    enterTime: 0,
+    nick: row?.nick || profile?.nick || accid,
+    avatar: row?.avatar || profile?.avatar || '',
+    custom: row?.custom ?? '',
+    tags: [],
+    notifyTargetTags: '',
+    place: null,
   }
   return { roomId, visit }
 }

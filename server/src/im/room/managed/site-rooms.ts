@@ -88,8 +88,14 @@ export function sendRoomEvent(
   { roomId, host, event, toAccids = [] }: { roomId: number; host: RoomHost; event: object; toAccids?: string[] },
 ): void {
   const msg: RoomMessage = {
-    ...{ chatroomId: `${roomId}`, idClient: randomUUID().replaceAll('-', ''), time: Date.now() },
-    ...{ from: host.accid, fromNick: '', fromAvatar: '', fromCustom: '', fromClientType: clientTypes.Server },
+    chatroomId: `${roomId}`,
+    idClient: randomUUID().replaceAll('-', ''),
+    time: Date.now(),
+    from: host.accid,
+    fromNick: '',
+    fromAvatar: '',
+    fromCustom: '',
+    fromClientType: clientTypes.Server,
     content: { type: chatMessageTypes.custom, content: JSON.stringify(event) },
     highPriority: true,
     ...(toAccids.length > 0 && { toAccids }),

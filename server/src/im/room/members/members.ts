@@ -57,7 +57,8 @@ async function listStoredMembersAndCreator(
   const rows = await memberStore.selectMembers(ctx.sql, room.id, page)
   const profile = page.time === 0 ? await store.selectProfile(ctx.sql, room.creator_id) : null
   const creator = profile && {
-    ...{ account: room.creator, row: { profile_nick: profile.nick, profile_avatar: profile.avatar } },
+    account: room.creator,
+    row: { profile_nick: profile.nick, profile_avatar: profile.avatar },
     visit: findVisit(ctx, room.id, room.creator),
   }
   const members = rows.map((row) => ({ account: row.accid, row, visit: findVisit(ctx, room.id, row.accid) }))

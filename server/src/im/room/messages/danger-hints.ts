@@ -16,10 +16,17 @@ export async function hintModerators(ctx: RoomCtx): Promise<void> {
   const moderators = await memberStore.selectModerators(ctx.sql, roomId)
   const event: LectureEvent = { event: 'danger' }
   const msg = {
-    ...{ chatroomId: `${roomId}`, idClient: randomUUID().replaceAll('-', ''), time: Date.now() },
-    ...{ from: lectureHostAccount, fromNick: '', fromAvatar: '', fromCustom: '', fromClientType: clientTypes.Server },
+    chatroomId: `${roomId}`,
+    idClient: randomUUID().replaceAll('-', ''),
+    time: Date.now(),
+    from: lectureHostAccount,
+    fromNick: '',
+    fromAvatar: '',
+    fromCustom: '',
+    fromClientType: clientTypes.Server,
     content: { type: chatMessageTypes.custom, content: JSON.stringify(event) },
-    ...{ highPriority: true, toAccids: [...new Set(moderators.map(({ accid }) => accid))] },
+    highPriority: true,
+    toAccids: [...new Set(moderators.map(({ accid }) => accid))],
   }
   ctx.rooms.deliver(roomId, { msg, priority: 'high' })
 }

@@ -59,8 +59,14 @@ export async function storeMessage(
   const { roomId, senderId, msg, priority } = stored
   const timed = { ...msg, time: await store.updateLastTime(tx, roomId, Date.now()) }
   const isNew = await messageStore.insertMessage(tx, {
-    ...{ room_id: roomId, time: timed.time, sender_id: senderId, id_client: msg.idClient, type: msg.content.type },
-    ...{ target_tags: msg.notifyTargetTags ?? '', tags: tagsOf(msg), body_sealed: sealMessage(secrets, roomId, timed) },
+    room_id: roomId,
+    time: timed.time,
+    sender_id: senderId,
+    id_client: msg.idClient,
+    type: msg.content.type,
+    target_tags: msg.notifyTargetTags ?? '',
+    tags: tagsOf(msg),
+    body_sealed: sealMessage(secrets, roomId, timed),
     is_high: priority === 'high',
   })
   if (isNew) return { msg: timed, isNew }
@@ -115,8 +121,14 @@ export async function sendRoomMessage(
   if (toAccids.length > 0 && !isModerator(rights)) throw imFail('forbidden', '只有创建者与管理员可以指定接收者')
   await checkFile(draft, ctx)
   const msg: RoomMessage = {
-    ...{ chatroomId: `${roomId}`, idClient, time: now, content },
-    ...{ from: visit.account, fromNick: visit.nick, fromAvatar: visit.avatar, fromCustom: visit.custom },
+    chatroomId: `${roomId}`,
+    idClient,
+    time: now,
+    content,
+    from: visit.account,
+    fromNick: visit.nick,
+    fromAvatar: visit.avatar,
+    fromCustom: visit.custom,
     fromClientType: viewer.clientType,
     ...(highPriority && { highPriority }),
     ...(notifyTargetTags && { notifyTargetTags }),

@@ -10,7 +10,13 @@ import type { RoomCtx } from '../rules/rights.ts'
 type MemberState = memberStore.RoomMemberValues
 
 const emptyState: MemberState = {
-  ...{ role: 'none', level: 0, is_blacked: false, is_gagged: false, nick: '', avatar: '', custom: '' },
+  role: 'none',
+  level: 0,
+  is_blacked: false,
+  is_gagged: false,
+  nick: '',
+  avatar: '',
+  custom: '',
 }
 
 const noticeTypes: Record<RoomMemberMark, [added: RoomNoticeType, removed: RoomNoticeType]> = {

@@ -73,7 +73,11 @@ export async function offerElement(
     if (transient && hasLeft(account.accid)) throw imFail('notFound', '这位访客不在聊天室里')
     await expectSpace(tx, roomId, elementKey, account.id)
     await queueStore.upsertElement(tx, {
-      ...{ room_id: roomId, key: elementKey, owner_id: account.id, is_transient: transient, update_time: now },
+      room_id: roomId,
+      key: elementKey,
+      owner_id: account.id,
+      is_transient: transient,
+      update_time: now,
       value_sealed: sealValue(ctx.secrets, roomId, elementKey, elementValue),
     })
     const queueChange = { type: 'OFFER', elementKey, elementValue } as const

@@ -32,7 +32,9 @@ export const removeTransientElements = (
       secrets.open(value_sealed, sealBindings.roomElement(`${roomId} ${key}`))
     const elementKv = Object.fromEntries(rows.map((row) => [row.key, open(row)]))
     const notice = createNotice(roomId, actor, {
-      ...{ type: 'batchUpdateQueue', to: [actor.account], toNick: [actor.nick] },
+      type: 'batchUpdateQueue',
+      to: [actor.account],
+      toNick: [actor.nick],
       queueChange: { type: 'PARTCLEAR', elementKv },
     })
     const priority = 'normal'

@@ -63,7 +63,10 @@ export async function upsertMember(
 ): Promise<void> {
   await tx`
     insert into im_room_member ${tx({
-      ...{ room_id: roomId, im_account_id: imId, create_time: now, update_time: now },
+      room_id: roomId,
+      im_account_id: imId,
+      create_time: now,
+      update_time: now,
       ...state,
     })}
     on conflict (room_id, im_account_id) do update

@@ -18,8 +18,13 @@ export const createNotice = (
   notice: Omit<RoomNotice, 'from' | 'fromNick'>,
   notifyTargetTags = '',
 ): RoomMessage => ({
-  ...{ chatroomId: `${roomId}`, idClient: randomUUID().replaceAll('-', ''), time: Date.now() },
-  ...{ from: actor.account, fromNick: actor.nick, fromAvatar: actor.avatar ?? '', fromCustom: actor.custom ?? '' },
+  chatroomId: `${roomId}`,
+  idClient: randomUUID().replaceAll('-', ''),
+  time: Date.now(),
+  from: actor.account,
+  fromNick: actor.nick,
+  fromAvatar: actor.avatar ?? '',
+  fromCustom: actor.custom ?? '',
   fromClientType: clientTypes.Server,
   content: {
     type: chatMessageTypes.notification,

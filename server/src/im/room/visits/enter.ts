@@ -104,7 +104,12 @@ export async function enterChatroom(
   const mayWrite = findWriteRefusal(ctx, rights, now) === null
   const isFirst = rooms.visitsOf(room.id, account).length === 0
   const visit = await ctx.enterRoom(room.id, {
-    ...{ account, imId, deviceId, enterTime: now, tags: input.tags, notifyTargetTags: input.notifyTargetTags },
+    account,
+    imId,
+    deviceId,
+    enterTime: now,
+    tags: input.tags,
+    notifyTargetTags: input.notifyTargetTags,
     isFixed: rights.is_owner || row !== null,
     nick: roomName ?? (requestedNick || row?.nick || profile?.nick || account),
     avatar: roomName === null ? (isAvatarShown && avatar) || row?.avatar || profile?.avatar || '' : '',

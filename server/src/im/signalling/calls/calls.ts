@@ -25,8 +25,13 @@ export const recordRing = (
   booking: CallBooking | null,
 ): Promise<void> =>
   store.upsertCall(tx, {
-    ...{ channel_id: id, caller_id: callerId, callee_id: calleeId, booking_id: booking?.id ?? null },
-    ...{ has_video: type === channelTypes.video, ring_time: now, last_time: booking?.lastTime ?? null },
+    channel_id: id,
+    caller_id: callerId,
+    callee_id: calleeId,
+    booking_id: booking?.id ?? null,
+    has_video: type === channelTypes.video,
+    ring_time: now,
+    last_time: booking?.lastTime ?? null,
   })
 
 export const recordEntering = (tx: Tx, { id, now }: CallChannel, imId: number): Promise<void> =>

@@ -33,7 +33,10 @@ const PageMessage = z.union([
   z.strictObject({ kind: z.literal('left'), page: PageId }),
   z.strictObject({ kind: z.literal('link'), page: PageId, to: PageId, data: LinkData }),
   z.strictObject({
-    ...{ kind: z.enum(['media', 'seen']), hasVideo: z.boolean(), isMuted: z.boolean(), isSharing: z.boolean() },
+    kind: z.enum(['media', 'seen']),
+    hasVideo: z.boolean(),
+    isMuted: z.boolean(),
+    isSharing: z.boolean(),
   }),
 ])
 

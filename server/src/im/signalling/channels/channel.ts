@@ -35,7 +35,10 @@ export const presentChannel = (row: store.ChannelRow, members: readonly store.Ch
   channelExpireTime: row.expire_time,
   channelInValid: row.is_closed,
   members: members.map(({ accid, uid, join_time }) => ({
-    ...{ account: accid, uid, createTime: join_time, expireTime: row.expire_time },
+    account: accid,
+    uid,
+    createTime: join_time,
+    expireTime: row.expire_time,
   })),
 })
 
@@ -98,7 +101,13 @@ export const createEvent = (
   draft: EventDraft,
 ): SignalEvent => ({
   ...presentChannel(channel, members),
-  ...{ from: from.accid, to: '', requestId: '', attachExt: '', uid: 0, time: channel.now, msgid: '' },
+  from: from.accid,
+  to: '',
+  requestId: '',
+  attachExt: '',
+  uid: 0,
+  time: channel.now,
+  msgid: '',
   ...draft,
 })
 
@@ -214,6 +223,9 @@ export async function leaveChannel(
   members.splice(0, members.length, ...members.filter((member) => member.im_account_id !== from.imId))
   if (members.length === 0) return closeChannel(scope, { attachExt, offlineEnabled, isForgotten })
   await sendChannelEvent(scope, otherMemberIds(scope), {
-    ...{ eventType: 'LEAVE', to: from.accid, attachExt, isStored: offlineEnabled },
+    eventType: 'LEAVE',
+    to: from.accid,
+    attachExt,
+    isStored: offlineEnabled,
   })
 }

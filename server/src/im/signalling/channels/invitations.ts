@@ -80,7 +80,11 @@ export async function invite(
     if (viewer.roleId !== null) await recordRing(tx, channel, sides, booking)
     if (booking) await store.updateExpireTime(tx, channel, Math.min(channel.expire_time, booking.lastTime))
     await sendChannelEvent(scope, [peer.id], {
-      ...{ eventType: 'INVITE', to: account, requestId, attachExt, isStored: offlineEnabled },
+      eventType: 'INVITE',
+      to: account,
+      requestId,
+      attachExt,
+      isStored: offlineEnabled,
     })
     if (viewer.roleId !== null && !peer.is_online) await notifyRing(scope, { ...sides, channelId: channel.id })
   } else if (!isWaiting(scope, await store.selectInvite(tx, key), from.imId))
@@ -143,7 +147,11 @@ export async function cancelInvitation(input: ParsedInput<'signalling.cancel'>, 
     const peer = await requirePeer(scope, account)
     await settleInvitation(scope, { toId: peer.id, fromId: scope.from.imId, requestId }, 'cancelled')
     await sendChannelEvent(scope, [peer.id], {
-      ...{ eventType: 'CANCEL_INVITE', to: account, requestId, attachExt, isStored: offlineEnabled },
+      eventType: 'CANCEL_INVITE',
+      to: account,
+      requestId,
+      attachExt,
+      isStored: offlineEnabled,
     })
   })
   return null

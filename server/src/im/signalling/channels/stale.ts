@@ -13,8 +13,10 @@ import * as store from '../records/store.ts'
 
 /** Pages report each half minute, also after some minutes without the server. */
 const absence = {
-  ...{ absentMs: signallingLimits.absentSeconds * 1000, reportMs: 75_000 },
-  ...{ ringMs: (signallingLimits.inviteSeconds + 30) * 1000, silentMs: 5 * 60_000 },
+  absentMs: signallingLimits.absentSeconds * 1000,
+  reportMs: 75_000,
+  ringMs: (signallingLimits.inviteSeconds + 30) * 1000,
+  silentMs: 5 * 60_000,
 }
 const ending = { attachExt: '', offlineEnabled: false, isForgotten: true }
 

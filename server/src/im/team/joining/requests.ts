@@ -71,7 +71,9 @@ async function admitCaller(
 
 /** The row of an account that is about to join. */
 const toNewMember = ({ id }: Pick<TeamRow, 'id'>, imId: number) => ({
-  ...{ team_id: id, im_account_id: imId, role: memberRoles.normal },
+  team_id: id,
+  im_account_id: imId,
+  role: memberRoles.normal,
 })
 
 export async function applyTeam(

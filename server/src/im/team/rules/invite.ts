@@ -64,7 +64,10 @@ export async function joinTeam(
   const newIds = accounts.map(({ id }) => id)
   if ((await lockFullAccounts(tx, newIds)).size > 0) throw imFail('tooManyTeams')
   const members = accounts.map(({ id, role = memberRoles.normal, nick = '' }) => ({
-    ...{ im_account_id: id, role, inviter_id: inviterId, nick },
+    im_account_id: id,
+    role,
+    inviter_id: inviterId,
+    nick,
   }))
   await store.insertMembers(tx, team, members)
   await store.updateMemberCount(tx, team, accounts.length)
