@@ -2,6 +2,7 @@
 // blocks a message. Training and accuracy: docs/crisis/README.md.
 import { readFileSync } from 'node:fs'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import { isAboutConnection } from './connections.ts'
 import { isAboutDirections } from './directions.ts'
 import { isEndedThought } from './ended-thoughts.ts'
 import { isEverydayFarewell } from './farewells.ts'
@@ -172,7 +173,8 @@ function scoreUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit
     !questionAboutWord.test(plain.text) &&
     !questionAboutReaders.test(plain.text) &&
     !isSecretBooking(plain.text) &&
-    !isAboutDirections(plain.text)
+    !isAboutDirections(plain.text) &&
+    !isAboutConnection(plain.text)
   const level = isAlarm ? levelOf(byLevel, reading, isWish) : null
   const isOver = level === 'thought' && isEndedThought(plain.text)
   return { level: isOver ? null : level, score: danger, steps: reading.steps + steps }

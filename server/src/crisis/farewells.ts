@@ -5,9 +5,10 @@ const maxFarewellLength = 40
 
 const day = '(?:今天|今晚|今晨|明天|明晚|后天|早上|上午|中午|下午|晚上|这周|本周|下周|周[一二三四五六日末]|这次|下次)'
 const person = '(?:我|我们|咱们|你们?|他|她|他们|她们|老师|同事|大家|领导|咨询师|快递|师傅)'
-const reason = '(?:有事|家里有事|有急事|临时有事|太远了?|太贵了?|太晚了?|太冷了?|时间到了?|车来了|要开会|要加班|要上课)'
+const reason =
+  '(?:有事|家里有事|有急事|临时有事|太远了?|太贵了?|太晚了?|太冷了?|时间到了?|车来了|要开会|要加班|要上课|有人来了|(?:老板|领导|同事|室友|孩子|客人|外卖|快递)(?:来|到|醒|回来|进来)了)'
 const opening = `(?:${person}|${day}|${reason}|那|就|得|要|临时|突然|都|也|又|说|说好|一起吃饭)`
-const leavingPattern = `${opening}{0,5}(?:走了|先走|先走了|先走一步|先走一步了|不来了|来不了了?|去不了了?|不去了)[啊哈吧啦哦呀哟]?`
+const leavingPattern = `${opening}{0,5}(?:走了|先走|先走了|先走一步|先走一步了|先挂了?|不来了|来不了了?|去不了了?|不去了)[啊哈吧啦哦呀哟]?`
 /** Clauses that show that a farewell is harmless: an appointment, an excuse, people who stay. */
 const smallTalkPhrases = [
   `${person}{0,2}${day}?(?:慢慢|先|继续|好好)?(?:聊|吃|玩|忙|逛)吧?`,
@@ -27,7 +28,7 @@ const smallTalkPhrases = [
 const smallTalk = `(?:${smallTalkPhrases.join('|')})`
 /** Clauses about leaving or missing a place or event. A farewell of only such clauses is harmless. */
 const plainLeaving = new RegExp(
-  `^(?=.*(?:走了|先走|不来|来不了|去不了|不去))(?:(?:${leavingPattern}|${smallTalk}|${day}?${reason}|${person})(?:,|$))+$`,
+  `^(?=.*(?:走了|先走|先挂|不来|来不了|去不了|不去))(?:(?:${leavingPattern}|${smallTalk}|${day}?${reason}|${person})(?:,|$))+$`,
   'u',
 )
 
