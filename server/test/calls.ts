@@ -30,19 +30,19 @@ export type ApiReply<Data = unknown> = {
 }
 type ReplyOf<K extends EndpointKey> = ApiReply<CallOutput<K>>
 
-type CallOptions = { headers?: Record<string, string>; ip?: string }
-type RawOptions = CallOptions & { token?: string | null; payload?: InjectOptions['payload'] }
+type HttpRequestOptions = { headers?: Record<string, string>; ip?: string }
+type RawOptions = HttpRequestOptions & { token?: string | null; payload?: InjectOptions['payload'] }
 type FileForm = { payload: Buffer; headers: Record<string, string> }
 
 export type ApiCalls = {
   /** Makes a call as a visitor: `call('GET /problem/getById', { id })`. */
-  call: <K extends EndpointKey>(key: K, input?: CallInput<K>, options?: CallOptions) => Promise<ReplyOf<K>>
+  call: <K extends EndpointKey>(key: K, input?: CallInput<K>, options?: HttpRequestOptions) => Promise<ReplyOf<K>>
   /** Makes a call as a signed-in person. */
   callAs: <K extends EndpointKey>(
     caller: { token: string },
     key: K,
     input?: CallInput<K>,
-    options?: CallOptions,
+    options?: HttpRequestOptions,
   ) => Promise<ReplyOf<K>>
   /** Sends a file, as a signed-in person. */
   upload: <K extends EndpointKey>(caller: { token: string }, key: K, form: FileForm) => Promise<ReplyOf<K>>

@@ -60,12 +60,12 @@ export const floors: Record<string, readonly string[]> = {
   // commands that use several features, and the guards of all commands
   'server/src/im/commands': ['contract/src', 'server/src/kit', ...chatHalf],
   'server/src/im/handlers.ts': ['server/src/kit', ...chatHalf, 'server/src/im/commands'],
-  'server/src/im/late-questions.ts': [
+  'server/src/im/unanswered-questions.ts': [
     ...['server/src/kit', ...chatHalf, 'server/src/im/commands', 'server/src/im/handlers.ts'],
   ],
   'server/src/im/module.ts': [
     ...['server/src/kit', ...chatHalf, 'server/src/im/commands'],
-    ...['server/src/im/handlers.ts', 'server/src/im/late-questions.ts'],
+    ...['server/src/im/handlers.ts', 'server/src/im/unanswered-questions.ts'],
   ],
   'server/src/bridge': [
     'contract/src',

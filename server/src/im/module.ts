@@ -13,7 +13,7 @@ import { readsRefusedTexts } from './crisis/raise/watch.ts'
 import { announceEndedCalls } from './commands/call-records.ts'
 import { createAnswerWriter } from './commands/robots.ts'
 import { createChangeReaders, createChatHandlers } from './handlers.ts'
-import { answerLateQuestions } from './late-questions.ts'
+import { answerUnansweredQuestions } from './unanswered-questions.ts'
 import { deleteLostConnections } from './connections/store.ts'
 import { deleteOldLogins, deleteStaleDevices } from './device/devices.ts'
 import { removeExpired } from './file/upload.ts'
@@ -43,7 +43,7 @@ async function endAndSettleCalls(kit: Kit): Promise<void> {
 
 /** Jobs that call functions of the site. */
 export const createJobsWithSite = (site: SitePort): Job[] => [
-  { name: 'late questions to robots', everySeconds: 15, run: (kit) => answerLateQuestions(kit, site) },
+  { name: 'late questions to robots', everySeconds: 15, run: (kit) => answerUnansweredQuestions(kit, site) },
   { name: 'late notices to leaders', everySeconds: 30, run: (kit) => sendLateLeaderNotices(kit, site) },
 ]
 

@@ -12,7 +12,7 @@ type NewChannel = Pick<Input<'signalling.create'>, 'type' | 'channelName' | 'ext
 type Uid = { uid?: number | string | undefined }
 type Joining = Omit<NonNullable<Input<'signalling.create'>['join']>, 'uid'> & Uid
 type Invitation = NonNullable<Input<'signalling.create'>['invite']>
-type CallOptions = NewChannel & Joining & Invitation
+type OutgoingCall = NewChannel & Joining & Invitation
 type CalledChannel = NimChannel & { callStatus: CallStatus }
 type Acceptance = Omit<Input<'signalling.accept'>, 'uid' | 'autoJoin'> & Uid
 type ReadIds = { msgid: string | number | (string | number)[] }
@@ -43,7 +43,7 @@ export function createSignallingApi(core: Pick<NimCore, 'client' | 'listeners' |
     client
       .request('signalling.create', input)
       .then(({ channel, callStatus }) => ({ ...presentChannel(channel), callStatus }))
-  const call = ({ type, channelName, ext, ...rest }: CallOptions) =>
+  const call = ({ type, channelName, ext, ...rest }: OutgoingCall) =>
     openChannel({ type, channelName, ext, join: withNumericUid(rest), invite: rest })
   const channelOf = (reply: Promise<{ channel: SignalChannel }>): Promise<NimChannel> =>
     reply.then(({ channel }) => presentChannel(channel))
@@ -70,8 +70,8 @@ export function createSignallingApi(core: Pick<NimCore, 'client' | 'listeners' |
 
   return {
     /** `callStatus` of the result: 200, or 10201 or 10202 when the account cannot know of the call yet. */
-    signalingCallEx: (options: CallOptions): Promise<CalledChannel> => call(options),
-    signalingCall: (options: CallOptions): Promise<NimChannel> =>
+    signalingCallEx: (options: OutgoingCall): Promise<CalledChannel> => call(options),
+    signalingCall: (options: OutgoingCall): Promise<NimChannel> =>
       call(options).then(({ callStatus, ...channel }) => {
         expectReached(callStatus)
         return channel

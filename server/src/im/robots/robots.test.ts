@@ -13,7 +13,7 @@ import {
 } from '../../../../im-sdk/test/people.ts'
 import { createBackend } from '../../../test/backend.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { runLateQuestions } from '../../../test/robot-steps.ts'
+import { runUnansweredQuestions } from '../../../test/robot-steps.ts'
 
 const server = useTestServer()
 let url = ''
@@ -144,12 +144,12 @@ test('answers a question whose node has ended, once', async () => {
     insert into im_robot_question (sender_id, id_client, robot_id, due_at)
     values (${question!.sender_id}, ${question!.id_client}, ${question!.robot_id}, now() - interval '1 minute')`
   await reopen()
-  await runLateQuestions(server().kit)
+  await runUnansweredQuestions(server().kit)
   const { msgs } = await device.request('msg.getHistoryMsgs', { scene: 'p2p', to: 'guide', limit: 10 } as never)
   expect(msgs).toHaveLength(2)
   await server().owner`delete from im_message where id = ${Number(msgs[0]!.idServer)}`
   await reopen()
-  await runLateQuestions(server().kit)
+  await runUnansweredQuestions(server().kit)
   const after = await device.request('msg.getHistoryMsgs', { scene: 'p2p', to: 'guide', limit: 10 } as never)
   expect(after.msgs.map((msg) => msg.from)).toEqual(['guide', accid])
   expect(await server().kit.sql`select 1 from im_robot_question`).toEqual([])

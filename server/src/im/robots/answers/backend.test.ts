@@ -7,7 +7,7 @@ import { RobotQuestionCall } from '@xinqiao/contract/server-api/question.ts'
 import { leaveAll, textOf, textTo, until } from '../../../../../im-sdk/test/people.ts'
 import { createAskers } from '../../../../test/askers.ts'
 import { createBackend } from '../../../../test/backend.ts'
-import { runLateQuestions } from '../../../../test/robot-steps.ts'
+import { runUnansweredQuestions } from '../../../../test/robot-steps.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
 const calls: { question: RobotQuestionCall; headers: Record<string, string> }[] = []
@@ -81,11 +81,11 @@ test('asks a backend again that was away', async () => {
   const { device } = await askers.open()
   await device.send(textTo('nurse', '在吗'))
   await until(() => calls.length === 1, 'the first try')
-  await runLateQuestions(server().kit)
+  await runUnansweredQuestions(server().kit)
   expect([calls.length, await countOpen()]).toEqual([1, 1])
   settings.status = 200
   await server().owner`update im_robot_question set due_at = now()`
-  await runLateQuestions(server().kit)
+  await runUnansweredQuestions(server().kit)
   expect([calls.length, await countOpen()]).toEqual([2, 0])
   expect(calls[1]!.question).toEqual(calls[0]!.question)
 })

@@ -86,11 +86,11 @@ export async function deleteQuestion(db: Db, { senderId, idClient }: QuestionKey
   await db`delete from im_robot_question where sender_id = ${senderId} and id_client = ${idClient}`
 }
 
-export type LateQuestion = QuestionKey & { sender: string; robot: string; appId: number; messageId: number }
+export type UnansweredQuestion = QuestionKey & { sender: string; robot: string; appId: number; messageId: number }
 
 /** Questions whose message is stored, but that no node has answered. Another run takes them after this time only. */
-export const claimLateQuestions = (db: Db, pauseSeconds: number, limit: number) =>
-  db<LateQuestion[]>`
+export const claimUnansweredQuestions = (db: Db, pauseSeconds: number, limit: number) =>
+  db<UnansweredQuestion[]>`
     with due as (
       update im_robot_question q set due_at = now() + make_interval(secs => ${pauseSeconds})
       from (

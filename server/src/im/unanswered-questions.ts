@@ -6,8 +6,8 @@ import { selectHistory } from '../kit/generation-store.ts'
 import type { SitePort } from '../kit/site-port.ts'
 import { createRobotAnswerer } from './commands/robots.ts'
 import { createChangeReaders } from './handlers.ts'
-import { readLateQuestion } from './robots/records/late.ts'
-import { deleteAbandonedQuestions, claimLateQuestions, type LateQuestion } from './robots/records/store.ts'
+import { readUnansweredQuestion } from './robots/records/unanswered.ts'
+import { deleteAbandonedQuestions, claimUnansweredQuestions, type UnansweredQuestion } from './robots/records/store.ts'
 
 /** Pause between two tries to answer; longer than a node needs for the answers that wait for one account. */
 const pauseSeconds = 300
@@ -16,25 +16,25 @@ const maxParallel = 5
 /** One run answers questions for this time; the others wait for the next run. */
 const maxRunMs = 30_000
 
-export async function answerLateQuestions(kit: Kit, site: SitePort): Promise<void> {
+export async function answerUnansweredQuestions(kit: Kit, site: SitePort): Promise<void> {
   const { sql } = kit
   await deleteAbandonedQuestions(sql)
-  const rows = await claimLateQuestions(sql, pauseSeconds, maxBatchSize)
+  const rows = await claimUnansweredQuestions(sql, pauseSeconds, maxBatchSize)
   if (rows.length === 0) return
   const { generation } = await selectHistory(sql)
   const { answering, findRobot, prepare } = createRobotAnswerer(kit, site)
   await prepare()
   const readers = createChangeReaders(kit)
   const endsAt = performance.now() + maxRunMs
-  const answerRow = async (row: LateQuestion): Promise<void> => {
+  const answerRow = async (row: UnansweredQuestion): Promise<void> => {
     if (performance.now() > endsAt) return
     const ctx = createServerContext({ kit, readers, generation }, { id: row.senderId, accid: row.sender }, row.appId)
     try {
-      const question = await readLateQuestion(ctx, findRobot, row)
+      const question = await readUnansweredQuestion(ctx, findRobot, row)
       if (question) await answering.answerAnnounced(question, row.idClient, ctx)
     } catch (error) {
       // a failure does not stop the other questions
-      kit.log.error({ err: error }, 'late question to a robot not answered')
+      kit.log.error({ err: error }, 'unanswered question to a robot not answered')
     }
   }
   const runLimited = createSemaphore(maxParallel)

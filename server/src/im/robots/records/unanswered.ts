@@ -3,13 +3,13 @@ import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import type { AskedQuestion } from './question.ts'
 import type { RobotLookup } from './lookup.ts'
-import { deleteQuestion, selectExchangedMessage, type LateQuestion } from './store.ts'
+import { deleteQuestion, selectExchangedMessage, type UnansweredQuestion } from './store.ts'
 
 /** @returns null for a question that was recalled or erased, which is forgotten */
-export async function readLateQuestion(
+export async function readUnansweredQuestion(
   { sql, bodies, viewer }: ImCtx,
   findRobot: RobotLookup,
-  { senderId, idClient, robot: name, messageId }: LateQuestion,
+  { senderId, idClient, robot: name, messageId }: UnansweredQuestion,
 ): Promise<AskedQuestion | null> {
   const robot = await findRobot(viewer, name)
   const row = robot && (await selectExchangedMessage(sql, { imId: senderId, peerId: robot.imId, id: messageId }))
