@@ -153,13 +153,50 @@ describe('aliases in groups', () => {
     ...['组长', '组⻓', '组長', '組 長', '群主', '羣主', '副群主', '谘询师', '王老师', '组·长'],
     ...['zuzhang', 'zǔzhǎng', 'ZuZhang', 'zu zhang', 'zuzhang2', 'qunzhu', 'qúnzhǔ', 'xiaozuzhang', 'fuqunzhu'],
     ...['zixunshi', 'zhiliaoshi', 'laoshi', 'yisheng', 'dudao', 'zuzh4ng', 'ｚｕｚｈａｎｇ'],
+    ...['主持人', '主持人小李', '主 持 人', '主·持·人', '主講人', '讲者', '講者', '嘉賓', '讲师', '王教授', '心理专家'],
+    ...['zhuchiren', 'ZhǔChíRén', 'Host', 'hоst', 'ｈｏｓｔ', 'h0st', 'the-speaker'],
   ])('%s looks like a leader', (name) => {
-    expect(findNameProblem(name, alias)).not.toBe(null)
+    expect(findNameProblem(name, alias)).toMatch(/不能像带领者或专业人员|偏旁部首/)
+  })
+
+  test('lets staff name a moderator by the role', () => {
+    expect(findNameProblem('主持人小李', { roleId: roles.counsellor })).toBe(null)
+  })
+
+  test.each([
+    ...['120', '120急救', '小雨120', '１２０', '①②⓪', '1-2-0', '一二〇', '幺幺零', 'l20', '12o', 'Ⅰ10', '110', '119'],
+    ...['急救中心', '急 救', '報警', '报警中心', '警察叔叔', '消防队'],
+  ])('%s looks like an emergency service', (name) => {
+    expect(findNameProblem(name, alias)).toContain('急救或报警')
+  })
+
+  test.each([
+    ...['微信abc123456', '微信：abc123', '威信abc123', 'vx:abc12345', 'ＶＸabc12345', 'v-x abc12345', 'QQ 123456789'],
+    ...[
+      'qq号12345678',
+      'wechat_abc123',
+      'WX1234567',
+      '扣扣123456',
+      '加微信',
+      '加我微信',
+      '加v',
+      '加我qq',
+      'a13800000106b',
+    ],
+    ...['微信13800000106', '小雨138-0000-0106'],
+  ])('%s contains contact data', (name) => {
+    expect(findNameProblem(name, alias)).toContain('联系方式')
+  })
+
+  test('lets accounts of other apps use numbers and contact data in a room', () => {
+    for (const name of ['120', '微信abc123456'])
+      expect(findNameProblem(name, { roleId: null, isAlias: true })).toBe(null)
   })
 
   test.each([
     ...['小河', '阿云', '我是小雨', '我们仨', '你好', '忘我', '自在', '长风', '一组的猫', 'zhang', 'zuzu', 'Dai Ling'],
-    ...['qunzhuang', 'laoshiren', '李思', '组装工', '群山'],
+    ...['qunzhuang', 'laoshiren', '李思', '组装工', '群山', 'ghost', '住持', '宾至如归', 'Lio', 'helio'],
+    ...['小雨2024', '1200米', '第1110天', '一二三', '加菲猫', 'wxyz', 'QQ糖', '微信', '加油', '访客728699455', 'Evie'],
   ])('%s may be used', (name) => {
     expect(findNameProblem(name, alias)).toBe(null)
   })

@@ -152,18 +152,51 @@ const hasMixedScripts = (name: string) =>
   /\p{Script=Latin}/u.test(name) &&
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Armenian}]/u.test(name)
 
-/** Names of roles in a group, which only its leaders have. */
-const leaderNames = /带领|组长|群主|咨询师|治疗师|医生|医师|老师|督导/
+/** Names of roles in a group or a lecture, and of professions. */
+const leaderNames =
+  /带领|组长|群主|咨询师|治疗师|医生|医师|护士|老师|教授|专家|督导|主持|主讲|主播|讲者|讲师|演讲|嘉宾|助教|房管|场控/
 
 /**
- * Names of these roles in pinyin. They match whole words only; without 医师 and 带领, whose pinyin is a common given name.
+ * Names of these roles in pinyin and English. They match whole words only; without 医师 and 带领, whose pinyin is a
+ * common given name.
  */
-const leaderPinyin = new Set([
+const leaderWords = new Set([
   ...['zuzhang', 'xiaozuzhang', 'fuzuzhang', 'qunzhu', 'fuqunzhu', 'zixunshi', 'zhiliaoshi', 'dudao'],
-  ...['laoshi', 'yisheng', 'dailingren', 'dailingzhe'],
+  ...['laoshi', 'yisheng', 'dailingren', 'dailingzhe', 'zhuchi', 'zhuchiren', 'jiabin', 'zhuanjia'],
+  ...['host', 'cohost', 'speaker', 'lecturer', 'presenter'],
 ])
 const looksLikeLeader = (name: string) =>
-  leaderNames.test(foldName(name)) || listLatinWords(toPlain(name)).some((word) => leaderPinyin.has(word))
+  leaderNames.test(foldName(name)) || listLatinWords(toPlain(name)).some((word) => leaderWords.has(word))
+
+/** Chinese digits, and letters that look like digits beside one. */
+const writtenDigits: Record<string, string> = {
+  ...{ 〇: '0', 零: '0', 洞: '0', 一: '1', 壹: '1', 幺: '1', 二: '2', 贰: '2', 九: '9', 玖: '9' },
+  ...{ o: '0', l: '1', i: '1', z: '2' },
+}
+const digitRun = /[\d〇零洞一壹幺二贰九玖]+/g
+const digitRunWithLetters = /[oliz]*[\d〇零洞一壹幺二贰九玖][\d〇零洞一壹幺二贰九玖oliz]*/g
+const emergencyWords = /急救|急诊|救护|报警|警察|民警|公安局|派出所|消防/
+
+/** Names of emergency services, or their numbers: 110, 119, 120 and 122. */
+function looksLikeEmergency(name: string): boolean {
+  const compact = toCompact(name)
+  const runs = [digitRun, digitRunWithLetters].flatMap((pattern) => compact.match(pattern) ?? [])
+  const isNumber = (run: string) => /^1(?:10|19|20|22)$/.test(replaceEach(run, writtenDigits))
+  return emergencyWords.test(compact) || runs.some(isNumber)
+}
+
+/** Letters and digits of a name in simplified characters, without the signs between them. */
+const toCompact = (name: string) => toPlainChinese(toPlain(name)).replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+const contactParts = [
+  // a service with an account name or a number
+  String.raw`(?:微信|[威薇徽]信|扣扣|企鹅)号?\D?[a-z0-9]{4,}`,
+  String.raw`(?:(?<![a-z])(?:vx|wx|wechat|weixin|qq)|(?<![a-z])v信)号?(?=[a-z]*\d)[a-z0-9]{5,}`,
+  // an invitation to write elsewhere
+  String.raw`加.{0,2}(?:微信|[威薇徽]信|扣扣|好友|v(?![a-z])|vx|wx|qq)`,
+  String.raw`(?<!\d)1[3-9]\d{9}(?!\d)`,
+]
+const contact = new RegExp(contactParts.join('|'))
 
 /** Screens name the reader and the other side so: `我：早上好`. */
 const pronouns = new Set(['我', '你', '您', '妳', '本人', '我自己'])
@@ -202,8 +235,10 @@ export function findNameProblem(
   if (looksLikePhone(normal)) return '名称不能是手机号或一串数字，请换一个'
   if (isUsername && (hasMixedScripts(normal) || /[^\P{N}0-9]/u.test(normal)))
     return '账号中混用了容易混淆的文字或数字，请换一个'
-  if (isAlias && looksLikeLeader(normal)) return '称呼不能像带领者或专业人员（如组长、老师、咨询师），请换一个'
+  if (isAlias && looksLikeLeader(normal)) return '称呼不能像带领者或专业人员（如主持人、组长、老师、咨询师），请换一个'
   if (roleId === null) return null
+  if (isAlias && looksLikeEmergency(normal)) return '称呼不能像急救或报警服务（如120、110），请换一个'
+  if (isAlias && contact.test(toCompact(normal))) return '称呼里请不要写联系方式，请换一个'
   const isStaff = staff.includes(roleNameOf(roleId))
   if (!isStaff && looksAnonymous(normal)) return '名称不能是“匿名用户”“匿名者”这样的写法，请换一个'
   if (!isStaff && isReserved(normal))

@@ -88,3 +88,13 @@ test('shows only moderators which message sounds like danger, also after they en
   expect((await list(moderator!)).data.content).toEqual([idClient])
   expect((await list(other)).reason).toBe('notModerator')
 })
+
+test('refuses a name of danger, after the alert is raised and help is shown', async () => {
+  const id = await publish(-1, 59)
+  const user = await server().enter('user')
+  const reply = await server().callAs(user, 'POST /lecture/name', { id, name: '我不想活了' })
+  expect(reply).toMatchObject({ care: 'thought', fields: { name: '称呼里请不要写这些，请换一个' } })
+  const { content } = (await server().callAs(service!, 'GET /admin/care/alerts', { page: 1, size: 20 })).data
+  expect(content.find(({ writerName }) => writerName === user.username)).toMatchObject({ lectureId: id })
+  expect((await server().callAs(user, 'POST /lecture/name', { id, name: '小雨' })).data).toEqual({ name: '小雨' })
+})

@@ -89,14 +89,16 @@ test('lets a visitor choose a name before the first line, which all pages use fr
 })
 
 test('refuses names of others, of staff, of professions and of the visitor', async () => {
-  const id = await publish(-1, 59)
+  const id = await publish(-1, 59, { speaker: '周明 副主任医师' })
   await appoint(id, moderator!, '何主持')
   const [user, other] = [await server().enter('user'), await server().enter('user')]
   await enter(url, id, user)
   await choose(other, id, '小雨')
   await server().kit.sql`update account set nickname = '晴空万里' where id = ${user.id}`
   const reasons: Record<string, string> = {
-    ...{ '小 雨': '已有人用', 何主持: '已有人用', 听众3: '已有人用', 客服小李: '协会工作人员', 李老师: '专业人员' },
+    ...{ '小 雨': '已有人用', 何主持: '专业人员', 听众3: '已有人用', 客服小李: '协会工作人员', 李老师: '专业人员' },
+    ...{ 主持人: '专业人员', 讲者: '专业人员', 周明: '讲者', '周 明1': '讲者', '120急救': '急救' },
+    ...{ 微信abc123456: '联系方式' },
     ...{ 晴空万里: '昵称', [await aliasOf(user)]: '化名', '13800138000': '手机号', '': '请输入名字' },
   }
   for (const [name, reason] of Object.entries(reasons))
