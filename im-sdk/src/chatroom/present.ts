@@ -23,6 +23,8 @@ export type ChatroomMessage = Pick<NimMessage, 'text' | 'tip' | 'content' | 'geo
   highPriority: boolean
   notifyTargetTags?: string
   toAccids?: string[]
+  /** In rooms of lectures: the sender moderated the room at the time of the message. */
+  isFromModerator?: boolean
   loc_x?: number
   loc_y?: number
   loc_z?: number

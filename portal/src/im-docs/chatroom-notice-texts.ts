@@ -61,6 +61,7 @@ export const roomMessageTexts: Record<keyof ChatroomMessage, string> = {
   highPriority: '必达的消息。',
   notifyTargetTags: '按标签选择的接收者；没有时是全体。',
   toAccids: '只给这些账号；没有时是全体。',
+  isFromModerator: '只在讲座的聊天室里：发送时，发送者是主持人。',
   loc_x: '坐标。',
   loc_y: '坐标。',
   loc_z: '坐标。',

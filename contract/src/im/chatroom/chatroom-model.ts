@@ -82,8 +82,7 @@ export const roomNoticeTypes = [
   ...(['addManager', 'removeManager', 'addCommon', 'removeCommon', 'kickMember'] as const),
   ...(['blackMember', 'unblackMember', 'gagMember', 'ungagMember'] as const),
   ...(['addTempMute', 'removeTempMute', 'addTempMuteTag', 'removeTempMuteTag'] as const),
-  ...(['updateQueue', 'batchUpdateQueue'] as const),
-  ...(['muteRoom', 'unmuteRoom', 'deleteChatroomMsg'] as const),
+  ...(['updateQueue', 'batchUpdateQueue', 'muteRoom', 'unmuteRoom', 'deleteChatroomMsg'] as const),
 ] as const
 export type RoomNoticeType = (typeof roomNoticeTypes)[number]
 
@@ -187,13 +186,12 @@ export const TargetTags = namedText(chatroomLimits.tagExpression, 'notifyTargetT
 )
 export const NotifyTargetTags = TargetTags.default('')
 
-const Distance = z.number('distance必须是数字').min(0, 'distance不能小于0')
 /** Where a visitor is, and up to which distance messages with coordinates reach them. */
 export const RoomPosition = z.object({
   x: z.number('loc_x必须是数字'),
   y: z.number('loc_y必须是数字'),
   z: z.number('loc_z必须是数字'),
-  distance: Distance,
+  distance: z.number('distance必须是数字').min(0, 'distance不能小于0'),
 })
 export type RoomPosition = z.output<typeof RoomPosition>
 
@@ -296,5 +294,7 @@ export const RoomMessage = z.object({
   highPriority: z.boolean().optional(),
   notifyTargetTags: z.string().optional(),
   toAccids: z.array(z.string()).optional(),
+  /** The sender moderated the room at the time of the message. Only in rooms that name their visitors. */
+  isFromModerator: z.boolean().optional(),
 })
 export type RoomMessage = z.output<typeof RoomMessage>

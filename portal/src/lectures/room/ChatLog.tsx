@@ -15,6 +15,15 @@ type ChatLogProps<Line extends LogLine> = {
   renderTools?: (line: Line) => ReactNode
 }
 
+const ModeratorBadge = () => (
+  <>
+    {' '}
+    <strong className="rounded bg-warm-tint px-1.5 py-0.5 text-sm font-semibold whitespace-nowrap text-warm-ink">
+      主持人
+    </strong>
+  </>
+)
+
 export function ChatLog<Line extends LogLine>({ lines, empty, label, renderTools }: ChatLogProps<Line>) {
   const log = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
@@ -47,9 +56,8 @@ export function ChatLog<Line extends LogLine>({ lines, empty, label, renderTools
                   <span className={`font-semibold ${line.isModerator ? 'text-warm-deep' : 'text-brand-deep'}`}>
                     {line.name}
                     {line.isOwn && '（我）'}
-                    {line.isModerator && <small>（主持人）</small>}
                   </span>
-                  ：{line.text}
+                  {line.isModerator && <ModeratorBadge />}：{line.text}
                 </p>
                 {renderTools?.(line)}
               </li>

@@ -11,6 +11,8 @@ export type RoomLine = {
   text: string
   time: number
   isOwn: boolean
+  /** The sender moderated the lecture when writing. */
+  isModerator: boolean
 }
 
 export type RoomState = {
@@ -54,9 +56,9 @@ export const emptyRoom = (announcement: string): RoomState => ({
 })
 
 const toLines = (msgs: readonly ChatroomMessage[]): RoomLine[] =>
-  msgs.flatMap(({ type, text, idClient, from, fromNick, time, flow }) =>
+  msgs.flatMap(({ type, text, idClient, from, fromNick, time, flow, isFromModerator: isModerator = false }) =>
     type === 'text' && text !== undefined
-      ? [{ idClient, account: from, name: fromNick || '访客', text, time, isOwn: flow === 'out' }]
+      ? [{ idClient, account: from, name: fromNick || '访客', text, time, isOwn: flow === 'out', isModerator }]
       : [],
   )
 

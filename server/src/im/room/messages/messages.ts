@@ -133,6 +133,7 @@ export async function sendRoomMessage(
     ...(highPriority && { highPriority }),
     ...(notifyTargetTags && { notifyTargetTags }),
     ...(toAccids.length > 0 && { toAccids }),
+    ...(rights.names_visitors && { isFromModerator: isModerator(rights) }),
   }
   const isStored = toAccids.length === 0
   const priority: RoomPriority = highPriority ? 'high' : 'normal'
@@ -172,11 +173,12 @@ export async function listRoomTexts(
 ): Promise<RoomText[]> {
   const rows = await messageStore.selectTexts(sql, period)
   return rows.flatMap((row) => {
-    const { time, fromNick, content } = openMessage(secrets, row)
+    // messages of earlier versions do not have the role of their time
+    const { time, fromNick, content, isFromModerator = row.is_moderator } = openMessage(secrets, row)
     const nick = hideAlias(fromNick, row.alias)
     const text = 'text' in content ? content.text : ''
     if ([nick, text].some((words) => detectCrisis(words) !== null)) return []
-    return [{ time, nick, text, isModerator: row.is_moderator }]
+    return [{ time, nick, text, isModerator: isFromModerator }]
   })
 }
 
