@@ -234,3 +234,19 @@ test('appoints a moderator by login name, telephone number, nickname or chat acc
   for (const name of ['没有的人', editor.username, editor.phone])
     expect((await add(name)).fields['username']).toContain('没有这个账号，或它不能使用聊天')
 })
+
+test('keeps the name of a moderator whom staff add again under another one', async () => {
+  const id = await publish(60, 120)
+  const person = await server().enter('counsellor')
+  const set = (name: string, isAdded = true) =>
+    callAsEditor('POST /admin/lecture/moderator', { id, username: person.username, name, isAdded })
+  await set('林医生（主持）')
+  for (const name of ['林医生', ''])
+    expect((await set(name)).fields['username']).toContain('已经是主持人，显示的名字是“林医生（主持）”')
+  expect((await set('林医生（主持）')).code).toBe(200)
+  const list = async () => (await callAsEditor('GET /admin/lecture/moderators', { id })).data.content
+  expect(await list()).toEqual([{ username: person.username, name: '林医生（主持）' }])
+  await set('', false)
+  await set('林医生')
+  expect(await list()).toEqual([{ username: person.username, name: '林医生' }])
+})

@@ -229,6 +229,12 @@ async function appoint(
   const nick = name || person.nickname || person.username
   const problem = findNameProblem(nick, { roleId: roles.counsellor, isAlias: false })
   if (problem) throw failField('name', problem)
+  const moderator = (await store.selectModerators(tx, roomId)).find((row) => row.account_id === person.id)
+  if (moderator && moderator.name !== nick)
+    throw failField(
+      'username',
+      `这个账号已经是主持人，显示的名字是“${moderator.name}”。要换名字，请先取消这位主持人，再重新添加`,
+    )
   const account = { ...(await ensureAccount(tx, person.id)), nick }
   await setSiteModerator(scope, { roomId, host: await selectHost(tx), account, isAdded: true })
   return person.username
