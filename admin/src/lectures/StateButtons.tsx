@@ -5,6 +5,7 @@ import type { StaffLecture } from '@xinqiao/contract/http/lectures/staff.ts'
 import { api } from '../kit/api/api.ts'
 import { useAction } from '../kit/api/calls.ts'
 import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
+import { listPublishNotes } from './publish-notes.ts'
 
 const cancelLabels = {
   ok: '取消讲座',
@@ -13,9 +14,13 @@ const cancelLabels = {
   isDanger: true,
 }
 
-type StateButtonsProps = { lecture: Pick<StaffLecture, 'id' | 'title' | 'state' | 'streamUrl'>; onChange: () => void }
+type StateButtonsProps = {
+  lecture: Pick<StaffLecture, 'id' | 'title' | 'state' | 'streamUrl' | 'audience'>
+  onChange: () => void
+}
 
-export function StateButtons({ lecture: { id, title, state, streamUrl }, onChange }: StateButtonsProps) {
+export function StateButtons({ lecture, onChange }: StateButtonsProps) {
+  const { id, title, state } = lecture
   const { modal, message } = App.useApp()
   const [isCancelling, setCancelling] = useState(false)
   const [publish, busy] = useAction(async () => {
@@ -23,21 +28,21 @@ export function StateButtons({ lecture: { id, title, state, streamUrl }, onChang
     message.success('操作成功')
     onChange()
   })
-  const askToPublish = () =>
+  const [askToPublish, isAsking] = useAction(async () => {
+    const { content: moderators } = await api('GET /admin/lecture/moderators', { id })
     modal.confirm({
       title: `发布“${title}”吗？`,
-      content: `发布后所有人都能在网站上看到这场讲座。${
-        streamUrl === '' ? '还没有填写直播地址：开讲后没有画面，只有文字交流。' : ''
-      }`,
+      content: listPublishNotes(lecture, moderators.length).map((note) => <p key={note}>{note}</p>),
       okText: '发布',
       cancelText: '取消',
       onOk: () => publish(),
     })
+  })
   if (state === 'cancelled') return null
   return (
     <>
       {state === 'draft' && (
-        <Button type="primary" loading={busy} onClick={askToPublish}>
+        <Button type="primary" loading={busy || isAsking} onClick={() => void askToPublish()}>
           发布
         </Button>
       )}
