@@ -49,6 +49,7 @@ test('a user writes in a lecture under a name of its own, which the moderator se
   await page.reload()
   await expect(badge).toBeVisible()
   await expect(page.getByRole('log').getByText('主持人', { exact: true })).toHaveCount(1)
+  await expect(page.getByText('正在进行', { exact: true })).toBeVisible()
   await expectFitsWidth(page, 375)
   await takePicture(page, '讲座-主持人标记')
 })

@@ -17,7 +17,7 @@ type LectureFactsProps = { lecture: Lecture; isSignedIn: boolean; onChange: () =
 export const LectureHead = ({ lecture }: { lecture: Lecture }) => (
   <header>
     <p>
-      <PhaseTag phase={lecture.phase} hasReplay={lecture.hasReplay} />
+      <PhaseTag lecture={lecture} />
     </p>
     <h1 className="mt-2 text-2xl font-bold text-ink">{lecture.title}</h1>
     <p className="mt-1 text-lg">{lecture.summary}</p>

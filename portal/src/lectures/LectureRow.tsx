@@ -7,8 +7,8 @@ import { lectureHref } from './lecture-addresses.ts'
 import { formatLectureTime } from './lecture.texts.ts'
 import { PhaseTag } from './PhaseTag.tsx'
 
-const actionOf = ({ phase, hasReplay }: LectureCard): string => {
-  if (phase === 'live') return '进入直播'
+const actionOf = ({ phase, hasReplay, hasStream }: LectureCard): string => {
+  if (phase === 'live') return hasStream ? '进入直播' : '进入讲座'
   return phase === 'over' && hasReplay ? '看回放' : '查看详情'
 }
 
@@ -16,7 +16,7 @@ export const LectureRow = ({ lecture }: { lecture: LectureCard }) => (
   <article className="flex flex-wrap items-start gap-4 py-6 sm:flex-nowrap sm:gap-6" aria-label={lecture.title}>
     <div className="min-w-0 flex-1 basis-64">
       <p>
-        <PhaseTag phase={lecture.phase} hasReplay={lecture.hasReplay} />
+        <PhaseTag lecture={lecture} />
       </p>
       <h3 className="mt-2 text-xl font-bold text-ink">
         <a href={lectureHref(lecture)} className="hover:text-brand-deep">

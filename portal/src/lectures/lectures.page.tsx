@@ -55,7 +55,7 @@ export const lecturesPage = definePage<LecturesData>({
       <div className="grid gap-4 md:gap-6">
         {page === 1 && (
           <Card as="section" labelledBy="coming-title" className="px-4.5 pt-6 pb-2 sm:px-7">
-            <BlockHeading id="coming-title">正在直播与即将开讲</BlockHeading>
+            <BlockHeading id="coming-title">正在进行与即将开讲</BlockHeading>
             {coming.length > 0 ? (
               <LectureList lectures={coming} />
             ) : (

@@ -38,6 +38,8 @@ const LectureCard = z.object({
   audience: z.enum(keysOf<LectureAudience>(lectureAudiences)),
   credits: z.number(),
   hasReplay: z.boolean(),
+  /** False for a lecture in text only. */
+  hasStream: z.boolean(),
 })
 export type LectureCard = z.output<typeof LectureCard>
 

@@ -25,6 +25,7 @@ export const presentCard = (row: LectureRow): LectureCard => ({
   audience: row.audience,
   credits: creditsOfTenths(row.credit_tenths),
   hasReplay: hasReplay(row),
+  hasStream: row.stream_url !== '',
 })
 
 export const presentOwn = (row: AttendanceRow | null): OwnAttendance => ({

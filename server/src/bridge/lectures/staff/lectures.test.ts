@@ -250,3 +250,10 @@ test('keeps the name of a moderator whom staff add again under another one', asy
   await set('林医生')
   expect(await list()).toEqual([{ username: person.username, name: '林医生' }])
 })
+
+test('tells lists and pages which lectures have a stream', async () => {
+  const [silent, streamed] = [await publish(-5, 55), await publish(-5, 55, { streamUrl: `${origin}/live.m3u8` })]
+  const { content } = (await server().call('GET /lecture/list', { size: 50 })).data
+  expect([silent, streamed].map((id) => content.find((card) => card.id === id)?.hasStream)).toEqual([false, true])
+  expect([(await read(silent)).hasStream, (await read(streamed)).hasStream]).toEqual([false, true])
+})
