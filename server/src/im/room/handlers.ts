@@ -21,7 +21,7 @@ export type RoomCommand = Exclude<Extract<CommandName, `chatroom.${string}`>, 'c
 
 export const createRoomHandlers = (
   files: RoomFileFunctions,
-  site: Pick<SitePort, 'findRoomRefusal'>,
+  site: Pick<SitePort, 'findRoomRefusal' | 'lowerHandInRoom'>,
 ): ImHandlers<RoomCommand> => ({
   'chatroom.getAddress': getRoomAddress,
   'chatroom.login': (input, ctx) => enterChatroom(input, ctx, { ...site, ...files }),
@@ -36,7 +36,7 @@ export const createRoomHandlers = (
   'chatroom.getMembersByTag': getRoomMembersByTag,
   'chatroom.getMembersInfo': getRoomMembersInfo,
   'chatroom.countMembersByTag': countRoomMembersByTag,
-  'chatroom.markMember': markRoomMember,
+  'chatroom.markMember': (input, ctx) => markRoomMember(input, ctx, site),
   'chatroom.kickMember': kickRoomMember,
   'chatroom.tempMute': muteRoomMember,
   'chatroom.tempMuteTag': muteRoomTag,

@@ -1,12 +1,14 @@
 // Tests that a moderator calls on a raised hand, which its visitor sees until the hand is lowered.
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { askRoom, leaveRooms } from '../../../../../im-sdk/test/rooms.ts'
 import { useLectures } from '../../../../test/lecture-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
 let editor: Caller
 let moderator: Caller
-const { accidOf, appoint, publish, read } = useLectures(server, () => editor)
+const { accidOf, appoint, enter, publish, read } = useLectures(server, () => editor)
+afterEach(leaveRooms)
 beforeAll(async () => {
   editor = await server().enter('editor')
   moderator = await server().enter('counsellor')
@@ -35,4 +37,25 @@ test('shows a visitor that the moderator calls on them, until the hand is lowere
   expect(await isCalled()).toBe(false)
   await raise(true)
   expect(await isCalled()).toBe(false)
+})
+
+test('lowers the hand of a visitor whom the moderator removes, also after the visitor may enter again', async () => {
+  const id = await publish(-1, 59)
+  await appoint(id, moderator)
+  const [user, other] = [await server().enter('user'), await server().enter('user')]
+  const account = await accidOf(user)
+  const { url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 })
+  const [lead] = [await enter(url, id, moderator), await enter(url, id, user)]
+  for (const visitor of [user, other]) await server().callAs(visitor, 'POST /lecture/hand', { id, isRaised: true })
+  await server().callAs(moderator, 'POST /lecture/callHand', { id, account })
+  const listHands = async () =>
+    (await server().callAs(moderator, 'GET /lecture/hands', { id })).data.content.map((hand) => hand.account)
+  expect(await listHands()).toEqual([account, await accidOf(other)])
+  await askRoom(lead, 'markChatroomBlacklist', { account, isAdd: true })
+  expect(await listHands()).toEqual([await accidOf(other)])
+  expect((await read(id, user)).own).toMatchObject({ hasHandRaised: false, isCalled: false })
+  await askRoom(lead, 'markChatroomBlacklist', { account, isAdd: false })
+  expect((await read(id, user)).own).toMatchObject({ hasHandRaised: false, isCalled: false })
+  await server().callAs(user, 'POST /lecture/hand', { id, isRaised: true })
+  expect(await listHands()).toEqual([await accidOf(other), account])
 })

@@ -2,6 +2,7 @@
 import type { RoomMemberMark, RoomNoticeType } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { SitePort } from '../../../kit/site-port.ts'
 import { changeRoom, requireTarget } from '../changes/change.ts'
 import * as memberStore from '../records/member-store.ts'
 import { presentMembers } from '../members/members.ts'
@@ -39,6 +40,7 @@ function applyMark(before: MemberState, mark: RoomMemberMark, isAdd: boolean, le
 export const markRoomMember = (
   { account, mark, isAdd, level, custom }: ParsedInput<'chatroom.markMember'>,
   ctx: RoomCtx,
+  { lowerHandInRoom }: Pick<SitePort, 'lowerHandInRoom'>,
 ): Promise<CommandOutput<'chatroom.markMember'>> =>
   changeRoom(ctx, async (change) => {
     const { tx, afterCommit, room, now } = change
@@ -53,6 +55,7 @@ export const markRoomMember = (
     const type = noticeTypes[mark][isAdd ? 0 : 1]
     await change.announce({ type, to: [account], toNick: [target.nick], custom })
     const isBlacked = mark === 'blacklist' && isAdd
+    if (isBlacked) await lowerHandInRoom(tx, { roomId: room.id, imId: target.id })
     afterCommit(() => {
       ctx.rooms.update(room.id, account, { isFixed: isStored })
       if (isBlacked) ctx.rooms.end(room.id, [account], { reason: 'blacked', message: '您已被加入聊天室黑名单', custom })
