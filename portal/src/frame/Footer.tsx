@@ -5,6 +5,7 @@ import type { Picture as PictureData } from '@xinqiao/contract/http/articles/art
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import type { PageContext } from '../page.ts'
 import { Picture } from '../pictures/Picture.tsx'
+import { contactAnchor } from './contact-anchor.ts'
 import { listServedItems } from './navigation.ts'
 import { QrCode } from './QrCode.tsx'
 
@@ -13,7 +14,7 @@ export function Footer({ site }: { site: PageContext }) {
   return (
     <footer className="on-dark mt-auto bg-night text-sm text-on-night">
       <div className="frame grid gap-x-8 gap-y-9 py-10 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_auto]">
-        <address className="not-italic">
+        <address id={contactAnchor} className="not-italic">
           <FooterHeading>{settings.name}</FooterHeading>
           <dl>
             <FooterFact name="地址">{settings.address}</FooterFact>

@@ -2,10 +2,9 @@
 import { useState, type FormEvent, type RefObject } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { formatTimeOfDay } from '../../chat/relative-time.ts'
-import { HotlineNote } from '../../chat/thread/HotlineNote.tsx'
 import { useCountdown } from '../../accounts/fields/countdown.ts'
 import { DraftHelpCard } from '../../crisis/DraftHelpCard.tsx'
+import { MuteNote } from './MuteNote.tsx'
 import type { RoomActions, RoomError } from './room-connection.ts'
 
 const maxLength = 200
@@ -36,6 +35,12 @@ export function Composer({ actions, isOnline, slowSeconds, text, onText, field, 
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
   const { secondsLeft, startCountdown } = useCountdown()
+  const [wasSilenced, setWasSilenced] = useState(isSilenced)
+  if (isSilenced !== wasSilenced) {
+    setWasSilenced(isSilenced)
+    // a refusal because of a mute is no longer true
+    if (!isSilenced) setRefusal('')
+  }
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const trimmed = text.trim()
@@ -56,10 +61,7 @@ export function Composer({ actions, isOnline, slowSeconds, text, onText, field, 
   }
   return (
     <form onSubmit={(event) => void send(event)} className="grid gap-2">
-      <HotlineNote className="flex flex-wrap items-center gap-2 text-sm text-muted [&_a]:mx-1 [&_a]:font-semibold [&_a]:text-warm-deep [&_a]:underline" />
-      {muteEnd !== null && (
-        <output className="block text-sm text-danger">您已被禁言，{formatTimeOfDay(muteEnd)}后可以继续发言。</output>
-      )}
+      {muteEnd !== null && <MuteNote {...{ muteEnd }} />}
       {refusal !== '' && (
         <p role="alert" className="text-sm text-danger">
           {refusal}

@@ -14,7 +14,9 @@ import { AnswerForm } from './AnswerForm.tsx'
 import { AnswerText, describeQuestionState } from './AnswerText.tsx'
 import type { RunModeratorCommand } from './use-moderation.ts'
 
-function AskForm({ id, name, onAsked }: { id: number; name: string; onAsked: () => void }) {
+type AskFormProps = { id: number; name: string; isMuted: boolean; onAsked: () => void }
+
+function AskForm({ id, name, isMuted, onAsked }: AskFormProps) {
   const form = useForm({
     check: (values) => findEmptyFields(values, { text: '请输入问题' }),
     async send({ text = '' }) {
@@ -25,6 +27,12 @@ function AskForm({ id, name, onAsked }: { id: number; name: string; onAsked: () 
       onAsked()
     },
   })
+  const [wasMuted, setWasMuted] = useState(isMuted)
+  if (isMuted !== wasMuted) {
+    setWasMuted(isMuted)
+    // a refusal because of the mute is no longer true
+    form.setMessage(null)
+  }
   const draft = useFormDraft(`lecture ${id}`, form.formProps.ref, ['text'])
   return (
     <form {...form.formProps} className="grid gap-3">
@@ -40,7 +48,12 @@ function AskForm({ id, name, onAsked }: { id: number; name: string; onAsked: () 
         {name !== '' && `“${name}”`}。
       </p>
       <DraftHelpCard note="问题可以照常提交。" />
-      <SubmitButton form={form} label="提交问题" busyLabel="正在提交…" className="justify-self-start" />
+      <SubmitButton
+        form={isMuted ? { ...form, isReady: false } : form}
+        label="提交问题"
+        busyLabel="正在提交…"
+        className="justify-self-start"
+      />
     </form>
   )
 }
@@ -66,21 +79,27 @@ type QuestionsProps = {
   /** The line with the reader's name in this lecture. */
   ownName: ReactNode
   moderate: RunModeratorCommand
+  /** Why the reader may not ask; false without a reason. */
+  note: ReactNode
+  /** True for a reader whose mute has not ended. */
+  isMuted: boolean
 }
 
-export function Questions({ id, questions, isModerator, ask, onChange, name, ownName, moderate }: QuestionsProps) {
+export function Questions(props: QuestionsProps) {
+  const { id, questions, isModerator, ask, onChange, name, ownName, moderate } = props
   /** The question whose answer the moderator is writing. */
   const [openId, setOpenId] = useState<number | null>(null)
   const settle = ({ id: questionId, state: from }: LectureQuestion, state: LectureQuestionState) =>
     // a refusal shows what another moderator has just done
     moderate(() => replies('POST /lecture/settleQuestion', { id: questionId, state, from }).finally(onChange))
   return (
-    <div className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto px-4 py-3">
+    <div className="grid min-h-40 flex-1 content-start gap-4 overflow-y-auto px-4 py-3 contain-size">
+      {props.note}
       {ask &&
         (ask.canAsk ? (
           <div className="grid gap-2">
             {ownName}
-            <AskForm {...{ id, name }} onAsked={onChange} />
+            <AskForm {...{ id, name }} isMuted={props.isMuted} onAsked={onChange} />
           </div>
         ) : (
           <Button look="ghost" className="justify-self-start" onClick={ask.onSignIn}>

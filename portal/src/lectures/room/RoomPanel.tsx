@@ -6,6 +6,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { formatTimeOfDay } from '../../chat/relative-time.ts'
+import { HotlineNote } from '../../chat/thread/HotlineNote.tsx'
 import { QuietHelpCard } from '../../crisis/QuietHelpCard.tsx'
 import { useSignedInAction } from '../../qa/use-signed-in-action.ts'
 import { api } from '../../session/api.ts'
@@ -18,6 +19,8 @@ import { LineTools } from './LineTools.tsx'
 import { CallNotice, OwnHand } from './OwnHand.tsx'
 import { OwnName } from './OwnName.tsx'
 import { Questions } from './Questions.tsx'
+import { MuteNote } from './MuteNote.tsx'
+import { RemovedNote } from './RemovedNote.tsx'
 import type { RoomActions } from './room-connection.ts'
 import { RoomSettings } from './RoomSettings.tsx'
 import type { RoomState } from './room-state.ts'
@@ -57,6 +60,8 @@ const linkTexts: Record<RoomState['link'], string> = {
   ended: '聊天已结束',
 }
 
+const readmittedText = '主持人允许您再次参与，您可以继续发言。'
+
 export function RoomPanel(props: RoomPanelProps) {
   const { lecture, room, actions, questions, hands, isSignedIn, canChat, isModerator, moderate } = props
   const [tab, setTab] = useState<RoomTab>('chat')
@@ -84,7 +89,11 @@ export function RoomPanel(props: RoomPanelProps) {
     })
   const waitingCount = questions.filter(({ state }) => state === 'waiting').length
   const lines = room.lines.map((line) => ({ ...line, key: line.idClient }))
-  const notice = room.end || linkTexts[room.link]
+  const notice = room.isRemoved ? (
+    <RemovedNote />
+  ) : (
+    room.end || linkTexts[room.link] || (room.isReadmitted && readmittedText)
+  )
   const hasWritten = lines.some(({ isOwn }) => isOwn) || questions.some(({ isOwn }) => isOwn)
   const ownName = canChat && room.name !== '' && !isModerator && !room.isRemoved && (
     <OwnName {...{ id }} name={room.name} canChange={!hasWritten} onName={props.onName} />
@@ -105,7 +114,7 @@ export function RoomPanel(props: RoomPanelProps) {
           <span className="min-w-0">{room.announcement}</span>
         </p>
       )}
-      <CallNotice isCalled={!isModerator && hasHandRaised && own?.isCalled === true} />
+      <CallNotice isCalled={!isModerator && !room.isRemoved && hasHandRaised && own?.isCalled === true} />
       {isModerator && actions && (
         <RoomSettings
           {...{ id, actions, slowSeconds, moderate }}
@@ -119,7 +128,7 @@ export function RoomPanel(props: RoomPanelProps) {
         <>
           <ChatLog
             lines={lines}
-            empty="还没有人说话"
+            empty={room.isRemoved ? '没有可以显示的消息' : '还没有人说话'}
             label="聊天消息"
             renderTools={(line) =>
               isModerator &&
@@ -151,9 +160,12 @@ export function RoomPanel(props: RoomPanelProps) {
                 {formatTimeOfDay(parseServerTimeMs(lecture.endTime) + lectureLimits.openMinutesAfter * 60_000)}关闭。
               </p>
             )}
-            {notice !== '' && <output className="block text-sm text-muted">{notice}</output>}
+            <output className="block text-sm text-muted empty:hidden">{notice}</output>
             {ownName}
             {room.isMutedForAll && !isModerator && <p className="text-sm text-muted">现在只有主持人可以发言。</p>}
+            {canChat && (
+              <HotlineNote className="flex flex-wrap items-center gap-2 text-sm text-muted [&_a]:mx-1 [&_a]:font-semibold [&_a]:text-warm-deep [&_a]:underline" />
+            )}
             {room.isRemoved ? (
               props.text.trim() !== '' && <p className="text-sm text-muted">这句话没有发出：{props.text}</p>
             ) : canChat ? (
@@ -177,6 +189,8 @@ export function RoomPanel(props: RoomPanelProps) {
       {tab === 'questions' && (
         <Questions
           {...{ id, questions, isModerator, moderate, ownName }}
+          note={room.isRemoved ? <RemovedNote /> : muteEnd !== null && <MuteNote {...{ muteEnd }} />}
+          isMuted={muteEnd !== null}
           name={room.name}
           ask={
             !isModerator && !room.isRemoved && (canChat || !isSignedIn)

@@ -36,7 +36,8 @@ const toPromise = <T>(call: (done: SdkCallback<T>) => void): Promise<T> =>
   })
 
 const historySize = 50
-const removedText = '主持人请您离开了交流，您不能再发言、提问和举手，仍可以看讲座。有疑问请联系秘书处。'
+/** A removed visitor who cannot read as a guest tries to enter again at this interval. */
+const reentryMs = 10_000
 const allEvents: readonly LectureEvent['event'][] = ['questions', 'hands', 'lecture', 'danger']
 
 const fetchHistory = (room: Chatroom): Promise<ChatroomMessage[]> =>
@@ -44,22 +45,36 @@ const fetchHistory = (room: Chatroom): Promise<ChatroomMessage[]> =>
     room.getHistoryMsgs({ limit: historySize, done: done as never }),
   ).then(({ msgs }) => msgs)
 
-const createActions = (room: Chatroom, { update }: RoomEvents): RoomActions => ({
+/** @param current the connection, which is replaced when a removed visitor may enter again */
+const createActions = (current: () => Chatroom, { update }: RoomEvents): RoomActions => ({
   async send(text) {
-    const msg = await toPromise<ChatroomMessage>((done) => room.sendText({ text, done: done as never }))
-    update((state) => ({ ...state, lines: addMessages(state.lines, [msg]) }))
+    const msg = await toPromise<ChatroomMessage>((done) => current().sendText({ text, done: done as never }))
+    update((state) => ({ ...state, isReadmitted: false, lines: addMessages(state.lines, [msg]) }))
   },
   mute: (account, duration) =>
     toPromise((done) =>
-      room.updateChatroomMemberTempMute({ account, duration, needNotify: true, done: done as never }),
+      current().updateChatroomMemberTempMute({ account, duration, needNotify: true, done: done as never }),
     ),
   setBlocked: (account, isAdd) =>
-    toPromise((done) => room.markChatroomBlacklist({ account, isAdd, done: done as never })),
+    toPromise((done) => current().markChatroomBlacklist({ account, isAdd, done: done as never })),
   announce: (announcement) =>
-    toPromise((done) => room.updateChatroom({ chatroom: { announcement }, needNotify: true, done: done as never })),
+    toPromise((done) =>
+      current().updateChatroom({ chatroom: { announcement }, needNotify: true, done: done as never }),
+    ),
 })
 
+const readLogin = () => api('GET /neteaseUser/getUser', {})
+type RoomLogin = Awaited<ReturnType<typeof readLogin>>
+
+/** Null after a failure, such as a short loss of the network. */
+const readFreshLogin = (): Promise<RoomLogin | null> =>
+  readLogin().catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error
+    return null
+  })
+
 /**
+ * A visitor whom a moderator has removed reads on as a guest, and enters again as soon as the room allows it.
  * @param canChat false for a visitor, who reads without an account
  * @returns the actions of the page, and a function that leaves the room
  */
@@ -68,11 +83,30 @@ export async function openRoom(
   events: RoomEvents,
 ): Promise<{ actions: RoomActions; leave: () => void }> {
   const { update, onEvent, onRole } = events
-  const [{ Chatroom }, login] = await Promise.all([
+  const [{ Chatroom }, firstLogin] = await Promise.all([
     import('@xinqiao/im-sdk/chatroom/chatroom.ts'),
-    canChat ? api('GET /neteaseUser/getUser', {}) : null,
+    canChat ? readLogin() : null,
   ])
-  let account = ''
+  const account = firstLogin?.accid ?? ''
+  let [isRemoved, canReadAsGuest, isLeft, visits] = [false, true, false, 0]
+  let reentryTimer: ReturnType<typeof setTimeout> | undefined
+
+  const enterAgain = async () => {
+    clearTimeout(reentryTimer)
+    const login = await readFreshLogin()
+    if (isLeft) return
+    if (!login) return enterAgainLater()
+    // the end of the connection before is no news
+    visits += 1
+    // the SDK would use a connection of the same account again
+    room.destroy()
+    room = enter(login)
+  }
+  const enterAgainLater = () => {
+    clearTimeout(reentryTimer)
+    reentryTimer = setTimeout(() => void enterAgain(), reentryMs)
+  }
+
   const receive = (msgs: ChatroomMessage[]) => {
     update((state) => {
       const nextState = msgs.reduce((next, { attach }) => (attach ? applyNotice(next, attach) : next), state)
@@ -84,61 +118,107 @@ export async function openRoom(
       const event = readEvent(msg)
       if (event) onEvent(event)
       const { type, to = [] } = msg.attach ?? {}
-      if ((type === 'addManager' || type === 'removeManager') && to.includes(account)) onRole(type === 'addManager')
+      // the server lowers the hand of a removed visitor
+      if (type === 'blackMember') onEvent('hands')
+      if (!to.includes(account)) continue
+      if (type === 'addManager' || type === 'removeManager') onRole(type === 'addManager')
+      if (type === 'unblackMember' && isRemoved) void enterAgain()
     }
   }
-  const room = Chatroom.getInstance({
-    chatroomId,
-    ...(login ? { account: login.accid, token: login.token } : { isAnonymous: true, chatroomNick: '访客' }),
-    onconnect: ({ chatroom, member }) => {
-      // after a reconnect, the page reads everything again, because the room stores no events
-      if (account !== '') for (const event of allEvents) onEvent(event)
-      account = member.account
-      const { announcement, mute } = chatroom
-      update((state) => ({
-        ...state,
-        link: 'online',
-        account,
-        name: member.nick,
-        announcement,
-        isMutedForAll: mute,
-        mutes: member.tempMuted
-          ? { ...state.mutes, [account]: Date.now() + member.tempMuteDuration * 1_000 }
-          : state.mutes,
-        end: '',
-      }))
-      fetchHistory(room)
-        .then((msgs) =>
-          update((state) => {
-            const oldest = msgs.toSorted((a, b) => a.time - b.time)
-            return {
-              ...state,
-              lines: addMessages(state.lines, msgs),
-              mutes: { ...state.mutes, ...readMutes(oldest) },
-              removed: applyRemovals(state.removed, oldest),
-            }
-          }),
-        )
-        // the next login reads the history again
-        .catch(() => {})
+
+  const showHistory = async (visit: Chatroom) => {
+    // the next login reads the history again
+    const msgs = await fetchHistory(visit).catch(() => [])
+    const oldest = msgs.toSorted((a, b) => a.time - b.time)
+    update((state) => ({
+      ...state,
+      lines: addMessages(state.lines, msgs),
+      mutes: { ...state.mutes, ...readMutes(oldest) },
+      removed: applyRemovals(state.removed, oldest),
+    }))
+    // the room may have allowed it before this guest was connected
+    if (isRemoved && !applyRemovals(new Set([account]), oldest).has(account)) enterAgainLater()
+  }
+
+  /** @param login null for a guest */
+  const enter = (login: RoomLogin | null): Chatroom => {
+    visits += 1
+    const number = visits
+    let isReconnected = false
+    const visit = Chatroom.getInstance({
+      chatroomId,
+      ...(login ? { account: login.accid, token: login.token } : { isAnonymous: true, chatroomNick: '访客' }),
+      onconnect: ({ chatroom: { announcement, mute }, member }) => {
+        if (isRemoved && !login) {
+          // the notice of the readmission may have been missed
+          if (isReconnected) enterAgainLater()
+          update((state) => ({ ...state, announcement }))
+        } else {
+          // after a reconnect, the page reads everything again, because the room stores no events
+          if (isReconnected || isRemoved) for (const event of allEvents) onEvent(event)
+          update((state) => ({
+            ...state,
+            link: 'online',
+            account: member.account,
+            name: member.nick,
+            announcement,
+            isMutedForAll: mute,
+            mutes: member.tempMuted
+              ? { ...state.mutes, [member.account]: Date.now() + member.tempMuteDuration * 1_000 }
+              : state.mutes,
+            // a guest does not know which lines are its own
+            lines: state.isRemoved ? [] : state.lines,
+            end: '',
+            isRemoved: false,
+            isReadmitted: state.isRemoved || state.isReadmitted,
+          }))
+          isRemoved = false
+        }
+        isReconnected = true
+        void showHistory(visit)
+      },
+      async onwillreconnect() {
+        if (isRemoved) return
+        update((state) => ({ ...state, link: 'offline' }))
+        if (!login) return
+        const fresh = await readFreshLogin()
+        if (fresh) visit.setOptions({ token: fresh.token })
+      },
+      ondisconnect: (end) => {
+        if (isLeft || number !== visits) return
+        if (isRemoved && !login) {
+          canReadAsGuest = false
+          enterAgainLater()
+          return
+        }
+        const { code, reason, message = '' } = end as { code?: number | string; reason?: string; message?: string }
+        const isBlacked = reason === 'blacked' || code === imErrors.roomBlacked.code
+        update((state) => ({
+          ...state,
+          link: 'ended',
+          end: isBlacked ? '' : message,
+          isRemoved: isBlacked,
+          isReadmitted: false,
+        }))
+        if (!isBlacked || !isRemoved) onEvent('lecture')
+        isRemoved = isBlacked
+        if (!isBlacked) return
+        if (canReadAsGuest) room = enter(null)
+        else enterAgainLater()
+      },
+      onmsgs: receive,
+      oncare: ({ level }) => update((state) => ({ ...state, careLevel: level })),
+    })
+    return visit
+  }
+
+  let room = enter(firstLogin)
+  return {
+    actions: createActions(() => room, events),
+    leave: () => {
+      isLeft = true
+      clearTimeout(reentryTimer)
+      room.destroy()
     },
-    async onwillreconnect() {
-      update((state) => ({ ...state, link: 'offline' }))
-      if (!login) return
-      const fresh = await api('GET /neteaseUser/getUser', {}).catch((error: unknown) => {
-        if (!(error instanceof Failure)) throw error
-        return null
-      })
-      if (fresh) room.setOptions({ token: fresh.token })
-    },
-    ondisconnect: (end) => {
-      const { code, reason, message = '' } = end as { code?: number | string; reason?: string; message?: string }
-      const isRemoved = reason === 'blacked' || code === imErrors.roomBlacked.code
-      update((state) => ({ ...state, link: 'ended', end: isRemoved ? removedText : message, isRemoved }))
-      onEvent('lecture')
-    },
-    onmsgs: receive,
-    oncare: ({ level }) => update((state) => ({ ...state, careLevel: level })),
-  })
-  return { actions: createActions(room, events), leave: () => room.destroy() }
+  }
 }

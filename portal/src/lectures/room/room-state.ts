@@ -33,6 +33,8 @@ export type RoomState = {
   end: string
   /** A moderator has removed this visitor, who may still watch. */
   isRemoved: boolean
+  /** A moderator has allowed this visitor to enter again, who has not written since. */
+  isReadmitted: boolean
   /** The last text of this page sounds like danger. */
   careLevel: CrisisLevel | null
 }
@@ -51,6 +53,7 @@ export const emptyRoom = (announcement: string): RoomState => ({
     removed: new Set<string>(),
     end: '',
     isRemoved: false,
+    isReadmitted: false,
     careLevel: null,
   },
 })
