@@ -1,5 +1,5 @@
 // A dialog in which a moderator changes the pinned announcement of a room.
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { lectureLimits } from '@xinqiao/contract/lectures.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
@@ -20,6 +20,8 @@ export function AnnouncementDialog({ announcement, actions, moderate, onClose }:
   const [firstAnnouncement] = useState(announcement)
   /** True after another moderator has changed it since the dialog was opened. */
   const isChanged = announcement !== firstAnnouncement
+  const field = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => field.current?.querySelector('textarea')?.focus(), [])
   const save = () =>
     moderate(async () => {
       await actions.announce(text.trim())
@@ -27,14 +29,16 @@ export function AnnouncementDialog({ announcement, actions, moderate, onClose }:
       onClose()
     })
   return (
-    <Dialog title="置顶公告" onClose={onClose} closesLightly={false}>
-      <TextArea
-        name="announcement"
-        label="公告"
-        maxLength={lectureLimits.announcementLength}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+    <Dialog title="置顶公告" onClose={onClose} closesLightly={text === firstAnnouncement}>
+      <div ref={field}>
+        <TextArea
+          name="announcement"
+          label="公告"
+          maxLength={lectureLimits.announcementLength}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
       <output className="mt-2 block text-compact text-danger">
         {isChanged &&
           (announcement === ''

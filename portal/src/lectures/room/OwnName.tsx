@@ -1,5 +1,5 @@
 // The name under which the reader writes in this lecture. It can be changed until the first line or question.
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { lectureLimits } from '@xinqiao/contract/lectures.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
@@ -46,19 +46,23 @@ export function OwnName({ id, name, canChange, onName }: OwnNameProps) {
 type NameDialogProps = Pick<OwnNameProps, 'id' | 'name' | 'onName'> & { onClose: () => void }
 
 function NameDialog({ id, name, onName, onClose }: NameDialogProps) {
+  const [typedName, setTypedName] = useState(name)
   const form = useForm({
     check: (values) => findEmptyFields(values, { name: '请输入名字' }),
     async send({ name: typed = '' }) {
       onName((await api('POST /lecture/name', { id, name: typed })).name)
     },
   })
+  const { ref } = form.formProps
+  useLayoutEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
   return (
-    <Dialog title="这场讲座里的名字" onClose={onClose} closesLightly={false}>
+    <Dialog title="这场讲座里的名字" onClose={onClose} closesLightly={typedName === name}>
       <form {...form.formProps} className="grid gap-4">
         <Field
           name="name"
           label="名字"
           defaultValue={name}
+          onChange={(event) => setTypedName(event.target.value)}
           maxLength={lectureLimits.nameLength}
           autoComplete="off"
           hint="请用别人认不出您的名字。只在这场讲座里使用，发言或提问之后不能再改。"
