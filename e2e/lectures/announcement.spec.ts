@@ -1,10 +1,22 @@
 // Story of two moderators of a lecture who change the pinned announcement at the same time.
+import type { Page } from '@playwright/test'
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { createUniqueText } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
 import { signInAsSecretariat } from '../support/staff-api.ts'
 import { enterAs, expect, locateButton, test } from '../support/visitor.ts'
 import { chinaTime, desktop } from './lecture-steps.ts'
+
+/** A long announcement shows three lines, and the list of messages keeps its height. */
+async function expectRoomForChat(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: '展开公告' })).toHaveAttribute('aria-expanded', 'false')
+  const [announcement, log] = await Promise.all([
+    page.getByText(/^请先听讲/).boundingBox(),
+    page.getByRole('log').boundingBox(),
+  ])
+  expect(announcement!.height).toBeLessThan(90)
+  expect(log!.height).toBeGreaterThanOrEqual(160)
+}
 
 test('a moderator who changes an announcement sees that another has just changed it', async ({ open, request }) => {
   const call = await signInAsSecretariat(request)
@@ -36,4 +48,21 @@ test('a moderator who changes an announcement sees that another has just changed
   await locateText(he).fill('八点半开始答问，材料在页面下方')
   await locateButton(he, '换成我的').click()
   await expect(lin.getByText('八点半开始答问，材料在页面下方')).toBeVisible()
+
+  // without a change, Escape loses no text
+  await locateButton(lin, '改公告').click()
+  await expect(locateText(lin)).toBeFocused()
+  await lin.keyboard.press('Escape')
+  await expect(locateText(lin)).toHaveCount(0)
+  // a long announcement leaves room for the chat
+  await locateButton(lin, '改公告').click()
+  await locateText(lin).fill('请先听讲，再到“提问”里写下问题，讲完后一起回答。'.repeat(11))
+  await locateButton(lin, '保存').click()
+  await Promise.all(pages.map(expectRoomForChat))
+  await takePicture(he, '讲座-长公告', { widths: [375] })
+  await takePicture(lin, '讲座-长公告-宽屏', { widths: [1440] })
+  await lin.getByRole('button', { name: '展开公告' }).click()
+  await expect(lin.getByRole('button', { name: '收起公告' })).toHaveAttribute('aria-expanded', 'true')
+  await expectAccessible(lin, '讲座-长公告')
+  await takePicture(lin, '讲座-长公告-展开', { widths: [1440] })
 })

@@ -36,7 +36,7 @@ export function ChatLog<Line extends LogLine>({ lines, empty, label, renderTools
     if (box) setAtEnd(box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd)
   }
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="relative min-h-40 flex-1 contain-size">
       <div
         ref={log}
         role="log"

@@ -20,7 +20,7 @@ export function Hands({ id, hands, onChange, moderate }: HandsProps) {
     // a refusal says that the hand was lowered
     moderate(() => api('POST /lecture/callHand', { id, account }).finally(onChange))
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
+    <div className="min-h-40 flex-1 overflow-y-auto px-4 py-3 contain-size">
       <p className="text-sm text-muted">
         直播里不能连麦。点“请他发言”，对方会看到提示，在聊天里写下想说的话；说完后请放下他的手。
       </p>

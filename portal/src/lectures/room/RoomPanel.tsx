@@ -4,7 +4,6 @@ import type { Lecture, LectureQuestion, RaisedHand, RoomMute } from '@xinqiao/co
 import { lectureLimits } from '@xinqiao/contract/lectures.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
-import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { formatTimeOfDay } from '../../chat/relative-time.ts'
 import { HotlineNote } from '../../chat/thread/HotlineNote.tsx'
 import { QuietHelpCard } from '../../crisis/QuietHelpCard.tsx'
@@ -12,6 +11,7 @@ import { useSignedInAction } from '../../qa/use-signed-in-action.ts'
 import { api } from '../../session/api.ts'
 import { addressWithDialog, useDialogAfterSignIn } from '../../session/dialog-after-sign-in.ts'
 import { parseServerTimeMs } from '../use-lecture.ts'
+import { Announcement } from './Announcement.tsx'
 import { ChatLog } from './ChatLog.tsx'
 import { Composer } from './Composer.tsx'
 import { Hands } from './Hands.tsx'
@@ -102,18 +102,13 @@ export function RoomPanel(props: RoomPanelProps) {
     <Card
       as="section"
       labelledBy="room-title"
-      className="lecture-room flex h-[36rem] max-h-[85dvh] flex-col overflow-hidden"
+      className="lecture-room flex h-[min(36rem,85dvh)] min-h-fit flex-col overflow-hidden"
     >
       <h2 id="room-title" className="sr-only">
         交流
       </h2>
       <RoomTabs tab={tab} onTab={setTab} waiting={waitingCount} hands={isModerator ? hands.length : null} />
-      {room.announcement !== '' && (
-        <p className="flex gap-2 border-b border-line bg-tint px-4 py-2 text-compact text-brand-deep">
-          <Icon name="pin" className="mt-1 size-4" />
-          <span className="min-w-0">{room.announcement}</span>
-        </p>
-      )}
+      {room.announcement !== '' && <Announcement key={room.announcement} text={room.announcement} />}
       <CallNotice isCalled={!isModerator && !room.isRemoved && hasHandRaised && own?.isCalled === true} />
       {isModerator && actions && (
         <RoomSettings
@@ -144,7 +139,7 @@ export function RoomPanel(props: RoomPanelProps) {
               )
             }
           />
-          <div className="grid gap-2 border-t border-line px-4 py-3">
+          <div className="grid shrink-0 gap-2 border-t border-line px-4 py-3">
             {room.careLevel && (
               <div className="max-h-60 overflow-y-auto">
                 <QuietHelpCard level={room.careLevel} isShort>
