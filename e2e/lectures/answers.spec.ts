@@ -17,6 +17,7 @@ test('a moderator answers a question in writing, and the listener reads the answ
   await page.getByLabel('我的问题').fill('生气的时候怎么停下来？')
   await locateButton(page, '提交问题').click()
   await expect(page.getByText('等待', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('我的问题')).toBeFocused()
 
   const lead = await open({ viewport: desktop })
   await enterAs(lead, 'doctor9')

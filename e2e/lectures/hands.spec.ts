@@ -10,6 +10,7 @@ test('a moderator calls on a listener with a raised hand, who is asked to write'
   await expect(page.getByText('发言是在聊天里写，不能连麦')).toBeVisible()
   await takePicture(page, '讲座-举手之前')
   await locateButton(page, '举手').click()
+  await expect(locateButton(page, '放下手')).toBeFocused()
   await openTab(page, /^提问/)
 
   const lead = await open({ viewport: desktop })

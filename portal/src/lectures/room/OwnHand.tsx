@@ -18,11 +18,12 @@ export const CallNotice = ({ isCalled }: { isCalled: boolean }) => (
   </output>
 )
 
-type OwnHandProps = { isRaised: boolean; isBusy: boolean; onPress: () => void }
+type OwnHandProps = { isRaised: boolean; onPress: () => void }
 
-export const OwnHand = ({ isRaised, isBusy, onPress }: OwnHandProps) => (
+/** The button stays enabled while the request runs, because disabling it would take the focus off. */
+export const OwnHand = ({ isRaised, onPress }: OwnHandProps) => (
   <div className="flex items-center gap-3">
-    <Button look="ghost" busy={isBusy} aria-pressed={isRaised} className="shrink-0" onClick={onPress}>
+    <Button look="ghost" aria-pressed={isRaised} className="shrink-0" onClick={onPress}>
       {isRaised ? '放下手' : '举手'}
     </Button>
     <p className="min-w-0 text-sm text-muted">

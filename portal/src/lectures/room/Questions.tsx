@@ -23,6 +23,8 @@ function AskForm({ id, name, isMuted, onAsked }: AskFormProps) {
       const { msg } = await replies('POST /lecture/ask', { id, text })
       draft.discard()
       form.formProps.ref.current?.reset()
+      // the button, which is disabled while the request runs, has lost the focus
+      form.formProps.ref.current?.querySelector('textarea')?.focus()
       showToast(msg)
       onAsked()
     },

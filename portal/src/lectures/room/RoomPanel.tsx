@@ -66,7 +66,7 @@ export function RoomPanel(props: RoomPanelProps) {
   const { lecture, room, actions, questions, hands, isSignedIn, canChat, isModerator, moderate } = props
   const [tab, setTab] = useState<RoomTab>('chat')
   const field = useRef<HTMLInputElement>(null)
-  const { isBusy, runSignedIn } = useSignedInAction(isSignedIn, { message: '请先登录后再参与交流' })
+  const { runSignedIn } = useSignedInAction(isSignedIn, { message: '请先登录后再参与交流' })
   useDialogAfterSignIn(isSignedIn && canChat, (opening) => {
     if (opening === 'ask') setTab('questions')
     else field.current?.focus()
@@ -176,7 +176,7 @@ export function RoomPanel(props: RoomPanelProps) {
               <ReadOnlyFoot isSignedIn={isSignedIn} onSignIn={() => askToSignIn('chat')} />
             )}
             {(canChat || !isSignedIn) && !isModerator && !room.isRemoved && muteEnd === null && (
-              <OwnHand isRaised={hasHandRaised} isBusy={isBusy} onPress={setHand} />
+              <OwnHand isRaised={hasHandRaised} onPress={setHand} />
             )}
           </div>
         </>
