@@ -1,6 +1,6 @@
 // Story of danger in a lecture: the moderator gets a hint and removes the line, and the duty staff see the lecture.
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
-import { createUniqueText, openConsole } from '../support/console.ts'
+import { createUniqueText, locateDialog, openConsole } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
 import { signInAsSecretariat } from '../support/staff-api.ts'
 import { createMember, enterAs, expect, test } from '../support/visitor.ts'
@@ -39,6 +39,8 @@ test('a moderator sees and removes a line of danger, and the duty list names the
   await takePicture(lead, '讲座-危险提示')
   await lead.getByRole('button', { name: /^管理.*的消息/ }).click()
   await lead.getByRole('button', { name: /^移除.*的这条消息$/ }).click()
+  await locateDialog(lead).getByRole('button', { name: '移除', exact: true }).click()
+  await expect(lead.getByRole('log')).toBeFocused()
   await expect(locateLine(page, danger)).toHaveCount(0)
   const staff = await open({ viewport: desktop })
   await openConsole(staff, '/care', 'service')

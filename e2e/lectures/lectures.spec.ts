@@ -147,6 +147,7 @@ test('staff publish a lecture, a moderator leads fifty guests, and a user earns 
     await openTab(lead, /^聊天/)
     await lead.getByRole('button', { name: /的消息：大家好，我是3号$/ }).click()
     await lead.getByRole('button', { name: /^移除.*的这条消息$/ }).click()
+    await locateDialog(lead).getByRole('button', { name: '移除', exact: true }).click()
     await expect(locateLine(page, '我是3号')).toHaveCount(0)
     await lead.getByRole('button', { name: /的消息：大家好，我是4号$/ }).click()
     await locateMute(lead).click()

@@ -1,5 +1,5 @@
 // Tools of moderators for one message and its writer: remove, mute, block.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
@@ -24,10 +24,19 @@ type LineToolsProps = {
 
 export function LineTools({ id, line, actions, moderate, muteEnd, isRemoved }: LineToolsProps) {
   const [isOpen, setOpen] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  const [question, setQuestion] = useState<'remove' | 'block' | null>(null)
+  const box = useRef<HTMLDivElement>(null)
   if (line.isOwn) return null
   const { account, idClient, name } = line
-  const remove = () => moderate(() => replies('POST /lecture/removeMessage', { id, account, idClient }))
+  const remove = () =>
+    moderate(async () => {
+      setQuestion(null)
+      const log = box.current?.closest<HTMLElement>('[role=log]')
+      await replies('POST /lecture/removeMessage', { id, account, idClient })
+      showToast('已移除')
+      // these tools disappear with the message
+      log?.focus()
+    })
   const mute = () =>
     moderate(async () => {
       await actions.mute(account, muteSeconds)
@@ -41,7 +50,7 @@ export function LineTools({ id, line, actions, moderate, muteEnd, isRemoved }: L
     })
   const block = () =>
     moderate(async () => {
-      setAsking(false)
+      setQuestion(null)
       await actions.setBlocked(account, true)
       showToast(`已请出${name}`)
     })
@@ -51,7 +60,7 @@ export function LineTools({ id, line, actions, moderate, muteEnd, isRemoved }: L
       showToast(`“${name}”可以再进入了`)
     })
   return (
-    <div className="flex flex-wrap items-center">
+    <div ref={box} className="flex flex-wrap items-center">
       <Button
         look="plain"
         aria-expanded={isOpen}
@@ -71,7 +80,7 @@ export function LineTools({ id, line, actions, moderate, muteEnd, isRemoved }: L
             look="plain"
             aria-label={`移除“${name}”的这条消息`}
             className="px-3 text-sm"
-            onClick={() => void remove()}
+            onClick={() => setQuestion('remove')}
           >
             移除
           </Button>
@@ -108,21 +117,33 @@ export function LineTools({ id, line, actions, moderate, muteEnd, isRemoved }: L
               look="plain"
               aria-label={`请出“${name}”`}
               className="px-3 text-sm text-danger"
-              onClick={() => setAsking(true)}
+              onClick={() => setQuestion('block')}
             >
               请出
             </Button>
           )}
         </>
       )}
-      {isAsking && (
+      {question === 'remove' && (
+        <Confirm
+          title="移除这条消息？"
+          text={`${name}：${line.text}`}
+          yes="移除"
+          no="取消"
+          onYes={() => void remove()}
+          onNo={() => setQuestion(null)}
+        >
+          <p className="mt-2 text-compact text-muted">移除后大家都看不到它，不能恢复。</p>
+        </Confirm>
+      )}
+      {question === 'block' && (
         <Confirm
           title={`请出${name}？`}
           text="对方会离开聊天室，仍可以看直播；您可以再允许对方进入。"
           yes="请出"
           no="取消"
           onYes={() => void block()}
-          onNo={() => setAsking(false)}
+          onNo={() => setQuestion(null)}
         />
       )}
     </div>
