@@ -13,7 +13,7 @@ type ReplayPanelProps = {
 }
 
 export function ReplayPanel({ id, video, questions }: ReplayPanelProps) {
-  const lines = useReplayChat(video, id)
+  const { lines, hasBegun } = useReplayChat(video, id)
   const answeredQuestions = questions.filter(({ state }) => state === 'answered')
   return (
     <div className="grid gap-4">
@@ -25,7 +25,11 @@ export function ReplayPanel({ id, video, questions }: ReplayPanelProps) {
         <h2 id="replay-title" className="border-b border-line px-4 py-2.5 font-bold text-ink">
           当时的聊天
         </h2>
-        <ChatLog lines={lines} empty="播放后，当时的聊天会随画面出现" label="回放的聊天" />
+        <ChatLog
+          lines={lines}
+          empty={hasBegun ? '到这里还没有人说话' : '播放后，当时的聊天会随画面出现'}
+          label="回放的聊天"
+        />
       </Card>
       {answeredQuestions.length > 0 && (
         <Card as="section" labelledBy="answered-title" className="p-4">

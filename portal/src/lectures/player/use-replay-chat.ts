@@ -1,15 +1,16 @@
-// The chat of a replay in step with the video: messages up to the shown moment, read in parts as the video plays.
+// The chat of a replay in step with the video: messages up to the shown moment, read in parts.
 import { type RefObject, useEffect, useState } from 'react'
 import type { ReplayMessage } from '@xinqiao/contract/http/lectures/lectures.ts'
 import { lectureLimits } from '@xinqiao/contract/lectures.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { api } from '../../session/api.ts'
 
-const partSeconds = 120
-const maxShown = 100
+const partSeconds = lectureLimits.replayWindowSeconds
 const retryMs = 5_000
 
 export type ReplayLine = ReplayMessage & { key: string }
+
+const partAt = (second: number): number => Math.floor(second / partSeconds)
 
 /** A full reply may end in the middle of the period; the second in which it ends is read again. */
 async function readMessages(id: number, from: number, to: number): Promise<ReplayMessage[]> {
@@ -23,7 +24,7 @@ async function readMessages(id: number, from: number, to: number): Promise<Repla
 function createReader(id: number, onPart: (index: number, messages: ReplayMessage[]) => void) {
   const requested = new Set<number>()
   return async (index: number): Promise<void> => {
-    if (index < 0 || requested.has(index)) return
+    if (requested.has(index)) return
     requested.add(index)
     try {
       onPart(index, await readMessages(id, index * partSeconds, (index + 1) * partSeconds))
@@ -34,7 +35,22 @@ function createReader(id: number, onPart: (index: number, messages: ReplayMessag
   }
 }
 
-export function useReplayChat(video: RefObject<HTMLVideoElement | null>, id: number): ReplayLine[] {
+/** The messages up to this second, in their order. Parts that are not read yet are left out. */
+export const listLinesUntil = (
+  parts: ReadonlyMap<number, readonly ReplayMessage[]>,
+  second: number,
+): readonly ReplayLine[] =>
+  [...parts]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([, messages]) => messages)
+    .filter(({ offset }) => offset <= second)
+    .map((message) => ({ ...message, key: `${message.offset} ${message.name}` }))
+
+/** @returns the lines up to the shown moment, and whether the video has left its beginning */
+export function useReplayChat(
+  video: RefObject<HTMLVideoElement | null>,
+  id: number,
+): { lines: readonly ReplayLine[]; hasBegun: boolean } {
   const [parts, setParts] = useState<ReadonlyMap<number, readonly ReplayMessage[]>>(new Map())
   const [second, setSecond] = useState(0)
   useEffect(() => {
@@ -45,9 +61,8 @@ export function useReplayChat(video: RefObject<HTMLVideoElement | null>, id: num
     )
     const followTime = () => {
       setSecond(element.currentTime)
-      const current = Math.floor(element.currentTime / partSeconds)
-      // reads the previous part as well, which fills the log after a seek, and the next one in advance
-      for (const index of [current - 1, current, current + 1]) void readPart(index)
+      // reads all parts before the moment as well, because a seek passes them, and the next one in advance
+      for (let index = partAt(element.currentTime) + 1; index >= 0; index -= 1) void readPart(index)
     }
     followTime()
     const events = ['timeupdate', 'seeked', 'loadedmetadata'] as const
@@ -56,10 +71,5 @@ export function useReplayChat(video: RefObject<HTMLVideoElement | null>, id: num
       for (const name of events) element.removeEventListener(name, followTime)
     }
   }, [video, id])
-  const current = Math.floor(second / partSeconds)
-  return [current - 1, current]
-    .flatMap((index) => parts.get(index) ?? [])
-    .filter(({ offset }) => offset <= second)
-    .slice(-maxShown)
-    .map((message) => ({ ...message, key: `${message.offset} ${message.name}` }))
+  return { lines: listLinesUntil(parts, second), hasBegun: second > 0 }
 }
