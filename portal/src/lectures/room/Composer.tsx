@@ -35,6 +35,7 @@ export function Composer({ actions, isOnline, slowSeconds, text, onText, field, 
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
   const { secondsLeft, startCountdown } = useCountdown()
+  const [slowWait, setSlowWait] = useState(0)
   const [wasSilenced, setWasSilenced] = useState(isSilenced)
   if (isSilenced !== wasSilenced) {
     setWasSilenced(isSilenced)
@@ -52,8 +53,11 @@ export function Composer({ actions, isOnline, slowSeconds, text, onText, field, 
       onText('')
     } catch (error) {
       const { code, data } = error as RoomError
-      if (code === tooOften) startCountdown(Math.ceil(data?.seconds ?? 1))
-      else setRefusal(describeRefusal(error as RoomError))
+      if (code === tooOften) {
+        const seconds = Math.ceil(data?.seconds ?? 1)
+        setSlowWait(seconds)
+        startCountdown(seconds)
+      } else setRefusal(describeRefusal(error as RoomError))
     } finally {
       setBusy(false)
       field.current?.focus()
@@ -67,7 +71,7 @@ export function Composer({ actions, isOnline, slowSeconds, text, onText, field, 
           {refusal}
         </p>
       )}
-      <SlowNote secondsLeft={secondsLeft} />
+      <SlowNote {...{ secondsLeft, slowWait }} />
       {isSilenced && (
         <div className="max-h-60 overflow-y-auto">
           <DraftHelpCard draft={text} note="您现在不能发言，这些话还没有人看到。可以写信给值班人员。" hasLetter />
@@ -98,13 +102,13 @@ export function Composer({ actions, isOnline, slowSeconds, text, onText, field, 
 }
 
 /** A screen reader announces the wait once, not each second of it. */
-const SlowNote = ({ secondsLeft }: { secondsLeft: number }) => (
+const SlowNote = ({ secondsLeft, slowWait }: { secondsLeft: number; slowWait: number }) => (
   <>
     {secondsLeft > 0 && (
       <p aria-hidden="true" className="text-sm text-danger">
         发言太快了，请等{secondsLeft}秒再发
       </p>
     )}
-    <output className="sr-only">{secondsLeft > 0 && '发言太快了，请稍等再发'}</output>
+    <output className="sr-only">{secondsLeft > 0 && `发言太快了，${slowWait}秒后可以再发`}</output>
   </>
 )
