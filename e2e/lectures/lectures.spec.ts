@@ -165,7 +165,7 @@ test('staff publish a lecture, a moderator leads fifty guests, and a user earns 
     // either the notice or the refusal of the mute comes first; the page says the same
     const dismissal = callAsEditor('POST', '/admin/lecture/moderator', { id, username: 'doctor9', isAdded: false })
     await Promise.allSettled([dismissal, locateMute(lead).last().click({ timeout: 3_000 })])
-    await expect(lead.locator('#toasts')).toContainText('您已不是这场讲座的主持人')
+    await expect(lead.locator('#toasts')).toContainText('您不再是这场讲座的主持人')
     await expect(lead.getByRole('button', { name: '改公告' })).toHaveCount(0)
     await expect(lead.getByRole('button', { name: /^管理/ })).toHaveCount(0)
 

@@ -29,7 +29,7 @@ export function Screen({ lecture: initial, questions: first, isSignedIn, canChat
   const { lecture, refresh, refreshLater } = useLecture(initial)
   const video = useRef<HTMLVideoElement>(null)
   const [text, setText] = useState('')
-  const { isModerator, setModerator, moderate } = useModeration(initial.id, initial.isModerator)
+  const { isModerator, hasLostRole, setModerator, moderate } = useModeration(initial.id, initial.isModerator)
   const lists = useQuestionsAndHands(lecture, first, isModerator)
   const { room, actions, closeCare, showName } = useRoom(
     { chatroomId: lecture.chatroomId, canChat, announcement: lecture.announcement },
@@ -68,7 +68,7 @@ export function Screen({ lecture: initial, questions: first, isSignedIn, canChat
       <div className={`min-w-0 lg:row-span-2 ${isLive || lecture.phase === 'live' ? '' : 'max-lg:order-last'}`}>
         {hasRoom ? (
           <RoomPanel
-            {...{ lecture, room, actions, isSignedIn, canChat, isModerator, moderate }}
+            {...{ lecture, room, actions, isSignedIn, canChat, isModerator, hasLostRole, moderate }}
             questions={lists.questions}
             hands={lists.hands}
             mutes={lists.mutes}

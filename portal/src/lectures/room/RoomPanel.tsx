@@ -25,6 +25,7 @@ import type { RoomActions } from './room-connection.ts'
 import { RoomSettings } from './RoomSettings.tsx'
 import type { RoomState } from './room-state.ts'
 import { RoomTabs, type RoomTab } from './RoomTabs.tsx'
+import { lostRoleMessage } from './use-moderation.ts'
 import { useMuteEnds } from './use-mutes.ts'
 
 export type RoomPanelProps = {
@@ -41,6 +42,8 @@ export type RoomPanelProps = {
   /** False for staff, who read only, as visitors do. */
   canChat: boolean
   isModerator: boolean
+  /** True after the reader has ceased to be a moderator. */
+  hasLostRole: boolean
   moderate: (work: () => Promise<unknown>) => Promise<void>
   onQuestions: () => void
   onHands: () => void
@@ -156,6 +159,7 @@ export function RoomPanel(props: RoomPanelProps) {
               </p>
             )}
             <output className="block text-sm text-muted empty:hidden">{notice}</output>
+            {props.hasLostRole && <p className="text-sm text-muted">{lostRoleMessage}。</p>}
             {ownName}
             {room.isMutedForAll && !isModerator && <p className="text-sm text-muted">现在只有主持人可以发言。</p>}
             {canChat && (

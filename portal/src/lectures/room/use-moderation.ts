@@ -9,7 +9,7 @@ import type { RoomError } from './room-connection.ts'
 /** Runs a command of a moderator, who may have lost the role. */
 export type RunModeratorCommand = (work: () => Promise<unknown>) => Promise<void>
 
-export const lostRoleMessage = '您已不是这场讲座的主持人'
+export const lostRoleMessage = '您不再是这场讲座的主持人'
 const forbidden = 403
 
 /**
@@ -26,11 +26,14 @@ async function hasLostRole(id: number, error: unknown): Promise<boolean> {
 }
 
 /**
- * @param initial role of the page when it was loaded
- * @returns the role, and a function that runs a command
+ * @param initial true when the page was loaded for a moderator
+ * @returns whether the reader moderates, or has lost the role since the page was loaded, and a function that runs a
+ * command
  */
 export function useModeration(id: number, initial: boolean) {
   const [isModerator, setModerator] = useState(initial)
+  const [hasModerated, setHasModerated] = useState(initial)
+  if (isModerator && !hasModerated) setHasModerated(true)
   const moderate: RunModeratorCommand = async (work) => {
     try {
       await work()
@@ -42,5 +45,5 @@ export function useModeration(id: number, initial: boolean) {
       showToast(isLost ? lostRoleMessage : message || '没有成功，请再试一次', 'bad')
     }
   }
-  return { isModerator, setModerator, moderate }
+  return { isModerator, hasLostRole: hasModerated && !isModerator, setModerator, moderate }
 }

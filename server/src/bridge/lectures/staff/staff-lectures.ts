@@ -253,6 +253,6 @@ async function dismiss(
   const { im_id: id, accid, name: nick } = moderator
   await setSiteModerator(scope, { roomId, host: await selectHost(tx), account: { id, accid, nick }, isAdded: false })
   if (await findMissingStep(tx, audience, moderator.account_id))
-    scope.afterCommit(() => endSiteRoomVisits(scope.kit.bus, roomId, [accid], '您已不是这场讲座的主持人'))
+    scope.afterCommit(() => endSiteRoomVisits(scope.kit.bus, roomId, [accid], '您不再是这场讲座的主持人'))
   return moderator.username
 }
