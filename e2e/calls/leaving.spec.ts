@@ -1,4 +1,4 @@
-// Story of a client who leaves the page of a running call.
+// Stories of people who leave the page of a call.
 import { callLaunch, expectFlow, openCallers, startCall } from '../support/call-steps.ts'
 import { getAccid } from '../support/conversation-steps.ts'
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
@@ -57,4 +57,36 @@ test('a client is asked before a link leads out of a call, and every page leads 
   await Promise.all([doctor, client].map((side) => expectFlow(side, { hasVideo: false })))
   await locateButton(doctor, '挂断').click()
   await expect(bar).toHaveCount(0)
+})
+
+test('a counsellor who leaves the page stops the ringing, and a reload goes on with it', async ({ page, open }) => {
+  test.setTimeout(240_000)
+  const { client, doctor, clientAccid } = await openCallers(page, open, 'doctor9')
+  const bar = client.getByRole('alert', { name: '来电' })
+  const ring = async () => {
+    await doctor.goto(`/im/call?with=${clientAccid}&video=0`)
+    await locateButton(doctor, '呼叫').click()
+    await expect(bar).toBeVisible()
+  }
+  await ring()
+  await doctor.reload()
+  await expect(doctor.getByText('正在呼叫')).toBeVisible()
+  // longer than the server waits for a page that is gone
+  await doctor.waitForTimeout(12_000)
+  await expect(bar).toBeVisible()
+  await doctor.locator('header a[href="/"]').first().click()
+  await expect(doctor).toHaveURL('/')
+  await expect(bar).toHaveCount(0)
+
+  // an address that is typed
+  await ring()
+  await doctor.goto('/im/index')
+  await expect(bar).toHaveCount(0, { timeout: 20_000 })
+
+  // the client answers before the server has noticed
+  await ring()
+  await doctor.goto('/Consult/index')
+  await bar.getByRole('link', { name: '接听' }).click()
+  await expect(client.getByRole('heading', { name: '对方已取消或离开，通话没有接通' })).toBeVisible({ timeout: 25_000 })
+  await takePicture(client, '通话-呼叫的人已离开', { isWhole: false })
 })

@@ -827,6 +827,7 @@ export type Rows = {
     is_callee_lost: boolean
     message_key: string
     lost_time: number | null
+    ring_connection_id: string | null
   }
   im_change: {
     im_account_id: number

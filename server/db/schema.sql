@@ -1488,6 +1488,7 @@ create table im_call (
   is_callee_lost boolean not null default false,
   message_key text not null default (gen_random_uuid())::text,
   lost_time bigint,
+  ring_connection_id text,
   constraint im_call_channel_unique UNIQUE (channel_id),
   constraint im_call_pkey PRIMARY KEY (id),
   constraint im_call_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE SET NULL,

@@ -16,6 +16,7 @@ import type { CallAddress } from './call-address.ts'
 import { CallEnd } from './stages/CallEnd.tsx'
 import { Lobby } from './stages/Lobby.tsx'
 import { LeaveQuestion } from './stages/LeaveQuestion.tsx'
+import { RingingActions } from './stages/RingingActions.tsx'
 import { TalkView } from './stages/TalkView.tsx'
 import { ClosedRoom } from './stages/ClosedRoom.tsx'
 import { WaitingRoom } from './stages/WaitingRoom.tsx'
@@ -112,14 +113,7 @@ function LobbyActions({
   const runningId = useRunningCall()
   useRingSound(chat, incoming)
   if (!call || !chat) return <p>正在连接…</p>
-  if (isRinging) {
-    return (
-      <>
-        <output>正在呼叫{name}…</output>
-        <CancelButton onCancel={() => void call.cancel()} />
-      </>
-    )
-  }
+  if (isRinging) return <RingingActions name={name} onCancel={call.cancel} />
   if (agree && isElsewhere) {
     return (
       <>
@@ -195,22 +189,3 @@ const AnswerButtons = ({ hasVideo, onAnswer, children }: AnswerButtonsProps) => 
     {children}
   </div>
 )
-
-/**
- * The cancel button works only after this time. It replaces another button, and a double click on that one must not
- * cancel.
- */
-const restMs = 1_000
-
-function CancelButton({ onCancel }: { onCancel: () => void }) {
-  const [isResting, setResting] = useState(true)
-  useEffect(() => {
-    const timer = setTimeout(() => setResting(false), restMs)
-    return () => clearTimeout(timer)
-  }, [])
-  return (
-    <Button look="accent" disabled={isResting} onClick={onCancel}>
-      取消呼叫
-    </Button>
-  )
-}

@@ -95,9 +95,9 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
       signal(event, isOwn) {
         if (event.channelId !== channelId || beginning.current === 'done' || !endings.has(event.eventType))
           return call.receive(event, isOwn)
-        // the caller gave up while this page asked for the devices
+        // the caller cancelled or left while this page asked for the devices
         beginning.current = 'done'
-        call.miss()
+        call.miss('peerGone')
       },
       // a failed request is repeated after the next login
       synced: () => void call.catchUp(listChannels).catch(() => {}),

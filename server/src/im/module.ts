@@ -64,7 +64,7 @@ export const chatModule = {
     { name: 'old logins', everySeconds: 3600, run: ({ sql }) => deleteOldLogins(sql) },
     { name: 'stale chat devices', everySeconds: 3600, run: ({ sql }) => deleteStaleDevices(sql) },
     { name: 'lost chat connections', everySeconds: 60, run: ({ sql }) => deleteLostConnections(sql) },
-    { name: 'stale calls', everySeconds: 15, run: endAndSettleCalls },
+    { name: 'stale calls', everySeconds: 4, run: endAndSettleCalls },
     { name: 'old signals of calls', everySeconds: 3600, run: deleteOldCallRecords },
     { name: 'expired chat files', everySeconds: 3600, run: removeExpired },
     { name: 'changed chat profiles', everySeconds: 30, run: finishFanOuts },

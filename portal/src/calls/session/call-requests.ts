@@ -1,6 +1,7 @@
 // Requests of a call and their failures.
-import { ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import type { Ring } from '../../chat/calls/rings.ts'
 
 /** A channel of the site has one invitation. */
 export const requestId = 'call'
@@ -14,8 +15,18 @@ export const cancelRing = ({ client }: ChatSession, channelId: string, account: 
 /** @returns true for a failure with this code of the chat */
 export const hasCode = (error: unknown, code: number): boolean => error instanceof ImFailure && error.code === code
 
-export const ignoreCode = (code: number) => (error: unknown) => {
-  if (!hasCode(error, code)) throw error
+/** @returns false for a ring that is over */
+export async function acceptRing({ client }: ChatSession, ring: Omit<Ring, 'hasVideo'>): Promise<boolean> {
+  const { channelId, from: account, requestId: id } = ring
+  try {
+    await client.request('signalling.accept', { channelId, account, requestId: id, autoJoin: true })
+    return true
+  } catch (error) {
+    if ([imErrors.roomMissing, imErrors.inviteMissing].some(({ code }) => hasCode(error, code))) return false
+    // the answer is valid although the other page is just connecting again
+    if (hasCode(error, imErrors.peerOffline.code)) return true
+    throw error
+  }
 }
 
 const pausesMs = [1_000, 3_000, 6_000, 10_000]

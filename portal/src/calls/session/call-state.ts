@@ -15,6 +15,7 @@ export type CallEnding =
   | 'unanswered'
   | 'cancelled'
   | 'lost'
+  | 'peerGone'
   | 'elsewhere'
   | 'over'
   | 'timeUp'

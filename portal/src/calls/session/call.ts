@@ -12,13 +12,15 @@ import { api } from '../../session/api.ts'
 import { createLink, type Link, type LinkMessage, type LinkState } from '../media/link.ts'
 import { endingOfClose, idleState, reasons, type CallEnding, type CallState } from './call-state.ts'
 import { readCalledAccount, toChannelExt } from './channel-ext.ts'
-import { cancelRing, hasCode, ignoreCode, repeatRequest, requestId } from './call-requests.ts'
+import { acceptRing, cancelRing, hasCode, repeatRequest, requestId } from './call-requests.ts'
 import { createLocalMedia, keepVoice, type LocalMedia } from './local-media.ts'
 import { parsePeerMessage, type PeerMessage } from './peer-messages.ts'
 import { createPeerSender } from './peer-sender.ts'
 import { createObservableState } from './observable-state.ts'
 
 const hangUpGraceMs = 1_500
+/** A caller whose page does not respond to an answer for this time has left it. */
+const absentCallerMs = 10_000
 
 export function createCall(chat: ChatSession) {
   const { request } = chat.client
@@ -120,8 +122,9 @@ export function createCall(chat: ChatSession) {
   }
 
   /** Ends the call for both sides. */
-  async function finish(ending: 'hungUp' | 'peerHungUp' | 'lost'): Promise<void> {
-    const { channelId, connectionState } = state.current()
+  async function finish(ending: 'hungUp' | 'peerHungUp' | 'peerGone' | 'lost'): Promise<void> {
+    const { channelId, connectionState, phase } = state.current()
+    if (phase === 'ended') return
     const isLost = ending === 'lost' || (ending === 'hungUp' && connectionState === 'reconnecting')
     const silence = isLost ? link?.readSilence() : null
     end(ending)
@@ -201,7 +204,6 @@ export function createCall(chat: ChatSession) {
     media,
     receive,
     readStats: (): Promise<RTCStatsReport | null> => link?.readStats() ?? Promise.resolve(null),
-
     /** Rings at the other account. */
     ring: (to: string, hasVideo: boolean): Promise<void> =>
       guard(async () => {
@@ -236,14 +238,13 @@ export function createCall(chat: ChatSession) {
         ringTimer = setTimeout(() => void stopCalling('unanswered'), limits.callRingSeconds * 1000)
       }),
 
-    answer: ({ channelId, from, hasVideo, requestId: asked }: Ring): Promise<void> =>
+    answer: ({ hasVideo, ...ring }: Ring): Promise<void> =>
       guard(async () => {
-        state.update({ channelId, peer: from, hasVideo })
+        state.update({ channelId: ring.channelId, peer: ring.from, hasVideo })
         await keepVoice(media, hasVideo)
-        const acceptance = { channelId, account: from, requestId: asked, autoJoin: true }
-        // the answer is valid although the other page is just connecting again
-        await request('signalling.accept', acceptance).catch(ignoreCode(imErrors.peerOffline.code))
+        if (!(await acceptRing(chat, ring))) return end('peerGone')
         talk()
+        setTimeout(() => peerPage === '' && void finish('peerGone'), absentCallerMs)
       }),
 
     /**
@@ -258,9 +259,7 @@ export function createCall(chat: ChatSession) {
         const other = members.find(({ account }) => account !== chat.account)?.account
         const peer = other ?? (isCaller ? readCalledAccount(ext) : creator)
         state.update({ channelId, peer, hasVideo: type === channelTypes.video })
-        await request('signalling.join', { channelId, isTakingOver: true }).catch(
-          ignoreCode(imErrors.alreadyInRoom.code),
-        )
+        await request('signalling.join', { channelId, isTakingOver: true })
         if (other !== undefined) return talk()
         state.update({ phase: 'ringing' })
         ringTimer = setTimeout(() => void stopCalling('unanswered'), limits.callRingSeconds * 1000)
@@ -279,6 +278,7 @@ export function createCall(chat: ChatSession) {
       const isJoined = channel?.members.some(({ account }) => account === state.current().peer)
       if (phase === 'talking') send({ kind: 'ready', page, knows: peerPage })
       else if (isJoined) talk()
+      else await request('signalling.join', { channelId, isTakingOver: true })
     },
 
     setOffline: (isOffline: boolean): void => state.update({ isOffline }),
@@ -294,7 +294,7 @@ export function createCall(chat: ChatSession) {
     hangUp: (): Promise<void> => finish('hungUp'),
     cancel: (): Promise<void> => stopCalling('cancelled'),
     /** The call of the address is over, or was for another account. */
-    miss: (): void => end('over'),
+    miss: (ending: 'over' | 'peerGone' = 'over'): void => end(ending),
   }
 }
 export type Call = ReturnType<typeof createCall>

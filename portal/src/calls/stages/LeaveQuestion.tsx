@@ -1,22 +1,10 @@
 // Asks before a person leaves a running call: links of the site in a dialog, other ways in the question of the browser.
 import { useEffect, useRef, useState } from 'react'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
+import { findLink, leaveThrough, replacesPage } from './page-links.ts'
 
 /** A link to a telephone number fires `beforeunload` in some browsers, although the page stays. */
 const quietMs = 1_000
-/** The other side is notified before the page goes, within this time. */
-const maxNoticeMs = 500
-
-const findLink = ({ target }: MouseEvent): HTMLAnchorElement | null =>
-  target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
-
-/** True for a click by which another page of the site replaces this one. */
-function replacesPage(link: HTMLAnchorElement, { button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
-  const isPlain = button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
-  const isHere = link.pathname === location.pathname && link.search === location.search && link.hash !== ''
-  const opensBeside = (link.target !== '' && link.target !== '_self') || link.hasAttribute('download')
-  return isPlain && link.origin === location.origin && !isHere && !opensBeside
-}
 
 /** @param onLeave notifies the other side */
 export function LeaveQuestion({ onLeave }: { onLeave: () => Promise<void> }) {
@@ -47,11 +35,9 @@ export function LeaveQuestion({ onLeave }: { onLeave: () => Promise<void> }) {
     }
   }, [onLeave])
   if (!link) return null
-  const leavePage = async () => {
+  const leavePage = () => {
     hasAgreedRef.current = true
-    await Promise.race([onLeave(), new Promise((resolve) => setTimeout(resolve, maxNoticeMs))])
-    if (link.isConnected) link.click()
-    else location.assign(link.href)
+    void leaveThrough(link, onLeave)
   }
   return (
     <Confirm
@@ -59,7 +45,7 @@ export function LeaveQuestion({ onLeave }: { onLeave: () => Promise<void> }) {
       text="离开后，对方听不到也看不到您，半分钟内没有回来，通话会结束。可以从新页面上方“回到通话”。要结束通话，请留在这里点“挂断”。"
       yes="离开页面"
       no="留在通话"
-      onYes={() => void leavePage()}
+      onYes={leavePage}
       onNo={() => setLink(null)}
     />
   )

@@ -43,7 +43,7 @@ export function TalkView({ call, state, local, name, isPoor, children }: TalkVie
         {!isPeerSeen && (
           <p className="call-blank">
             <Icon name="user" className="size-8" />
-            {hasPeerLeft ? '正在等对方回来…' : hasConnected ? '对方没有打开摄像头' : '正在接通…'}
+            {hasPeerLeft ? '正在等对方回来…' : hasConnected && '对方没有打开摄像头'}
           </p>
         )}
         <SoundView stream={audio} speakerId={local.speakerId} />

@@ -10,6 +10,7 @@ const endingMessages: Record<CallEnding, string> = {
   unanswered: '对方没有接听',
   cancelled: '呼叫已取消',
   lost: '网络中断，通话已结束',
+  peerGone: '对方已取消或离开，通话没有接通',
   elsewhere: '通话已转到您的另一台设备',
   over: '通话已结束',
   timeUp: '时间到了，通话已结束',

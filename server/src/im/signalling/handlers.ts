@@ -88,7 +88,7 @@ async function createChannel(
     const scope = await findOrCreateChannel(ctx, { tx, afterCommit }, input)
     const own = scope.members.find((member) => member.im_account_id === viewer.imId)
     if (join && own?.device_id !== viewer.deviceId) await joinChannel(scope, viewer, join)
-    const callStatus = invitation ? await invite(scope, viewer, site, invitation) : callStatuses.reached
+    const callStatus = invitation ? await invite(scope, ctx, site, invitation) : callStatuses.reached
     return { channel: presentChannel(scope.channel, scope.members), callStatus }
   })
 }
@@ -178,7 +178,7 @@ export const createSignallingHandlers = (
     return changeChannel(ctx, channelId, async (scope) => {
       await expectMayEnter(scope, ctx)
       const own = scope.members.find((member) => member.im_account_id === ctx.viewer.imId)
-      if (isTakingOver && own && own.device_id !== ctx.viewer.deviceId) await moveCallToDevice(scope, ctx)
+      if (isTakingOver && own) await moveCallToDevice(scope, ctx, own.device_id)
       else await joinChannel(scope, ctx.viewer, joining)
       return { channel: presentChannel(scope.channel, scope.members) }
     })

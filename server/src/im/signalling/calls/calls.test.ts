@@ -1,6 +1,6 @@
 // Tests the records of calls: their outcome, figures and message, and that clients cannot forge them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { busyReason, describeCall } from '@xinqiao/contract/calls.ts'
+import { describeCall } from '@xinqiao/contract/calls.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { leaveAll, textTo, until } from '../../../../../im-sdk/test/people.ts'
 import { accept, openParties, openParty, ring, type CallParty } from '../../../../test/call-steps.ts'
@@ -118,27 +118,6 @@ test('names the same length of a call to both sides, while it goes on and after 
   const [{ duration } = { duration: 0 }] = attach.durations
   expect(duration).toBeGreaterThanOrEqual(60)
   expect([await readSeconds(client), await readSeconds(doctor)]).toEqual([duration, duration])
-})
-
-test('lets a counsellor call again after the client was in another call', async () => {
-  const { doctor, client } = await openParties(server(), url)
-  const channelId = await ring(doctor, client)
-  const answer = { channelId, account: doctor.accid, requestId: 'r1', attachExt: busyReason }
-  await client.device.request('signalling.reject', answer)
-  await doctor.device.request('signalling.close', { channelId })
-  expect(await selectCall(channelId)).toMatchObject({ outcome: 'cancelled' })
-  await ring(doctor, client, 'r2')
-})
-
-test('limits rings without an answer', async () => {
-  const { doctor, client } = await openParties(server(), url)
-  for (const requestId of ['r1', 'r2', 'r3']) {
-    const channelId = await ring(doctor, client, requestId)
-    await doctor.device.request('signalling.close', { channelId })
-  }
-  await expect(ring(doctor, client, 'r4')).rejects.toMatchObject({ code: 414 })
-  await server().kit.sql`update im_call set ring_time = ring_time - 610000`
-  await ring(doctor, client, 'r5')
 })
 
 test('goes on with a call of a side whose figures arrive without a connection', async () => {

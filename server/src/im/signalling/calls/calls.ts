@@ -22,7 +22,7 @@ export const recordRing = (
   tx: Tx,
   { id, type, now }: CallChannel,
   { callerId, calleeId }: CallSides,
-  booking: CallBooking | null,
+  { booking, connectionId }: { booking: CallBooking | null; connectionId: string },
 ): Promise<void> =>
   store.upsertCall(tx, {
     channel_id: id,
@@ -32,7 +32,15 @@ export const recordRing = (
     has_video: type === channelTypes.video,
     ring_time: now,
     last_time: booking?.lastTime ?? null,
+    ring_connection_id: connectionId,
   })
+
+/** The page that rings has a new connection. It does nothing for an answered call, and for the called side. */
+export const moveRing = (
+  tx: Tx,
+  { id }: Pick<CallChannel, 'id'>,
+  { callerId, connectionId }: { callerId: number; connectionId: string },
+): Promise<void> => store.updateRingConnection(tx, { channelId: id, callerId }, connectionId)
 
 export const recordEntering = (tx: Tx, { id, now }: CallChannel, imId: number): Promise<void> =>
   store.markCallAnswered(tx, id, imId, now)

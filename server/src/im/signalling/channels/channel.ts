@@ -11,7 +11,7 @@ import type { DeliverPush, ImCtx, ImViewer } from '../../../kit/chat/im-ctx.ts'
 import { type AfterCommit, type Db, reserveId, transaction, type Tx } from '../../../kit/db/db.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import type { Secrets } from '../../../kit/auth/secrets.ts'
-import { recordEnd, recordEntering } from '../calls/calls.ts'
+import { moveRing, recordEnd, recordEntering } from '../calls/calls.ts'
 import * as store from '../records/store.ts'
 
 /** A channel in the transaction that has locked it. `from`: the account that acts, or in whose name the server acts. */
@@ -179,9 +179,11 @@ export function informOwnDevices(scope: ChannelScope, { deliver, connectionId }:
   scope.afterCommit(() => deliver(scope.from.imId, 'signalling.answeredElsewhere', { event }, connectionId))
 }
 
-/** Moves the account's side of the call to this device. */
-export async function moveCallToDevice(scope: ChannelScope, ctx: ImCtx): Promise<void> {
+/** Moves the account's side of the call to this page, on the same or another device. */
+export async function moveCallToDevice(scope: ChannelScope, ctx: ImCtx, oldDeviceId: string): Promise<void> {
   const { tx, channel, from } = scope
+  await moveRing(tx, channel, { callerId: from.imId, connectionId: ctx.connectionId })
+  if (oldDeviceId === ctx.viewer.deviceId) return
   await store.updateMemberDevice(tx, channel.id, from.imId, ctx.viewer.deviceId)
   informOwnDevices(scope, ctx, { eventType: 'ROOM_JOIN', to: from.accid })
 }

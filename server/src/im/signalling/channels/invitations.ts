@@ -54,7 +54,7 @@ export type CallSitePort = {
 /** @returns whether the invited account can know of the invitation now */
 export async function invite(
   scope: ChannelScope,
-  viewer: ImViewer,
+  { viewer, connectionId }: Pick<ImCtx, 'viewer' | 'connectionId'>,
   { findBooking, notifyRing, pushRing }: CallSitePort,
   { account, requestId, attachExt, offlineEnabled, pushInfo }: SignalInvitation,
 ): Promise<CallStatus> {
@@ -77,7 +77,7 @@ export async function invite(
     if (viewer.roleId !== null && (await store.hasOtherInvitee(tx, channel.id, peer.id)))
       throw imFail('invalid', '一次通话只能邀请一个人')
     if (viewer.roleId !== null && !booking) await expectMayRingAgain(tx, sides, channel.now)
-    if (viewer.roleId !== null) await recordRing(tx, channel, sides, booking)
+    if (viewer.roleId !== null) await recordRing(tx, channel, sides, { booking, connectionId })
     if (booking) await store.updateExpireTime(tx, channel, Math.min(channel.expire_time, booking.lastTime))
     await sendChannelEvent(scope, [peer.id], {
       eventType: 'INVITE',
@@ -137,7 +137,7 @@ export async function inviteToChannel(
   ctx: ImCtx,
   site: CallSitePort,
 ): Promise<{ callStatus: CallStatus }> {
-  const callStatus = await changeChannel(ctx, channelId, (scope) => invite(scope, ctx.viewer, site, invitation))
+  const callStatus = await changeChannel(ctx, channelId, (scope) => invite(scope, ctx, site, invitation))
   return { callStatus }
 }
 

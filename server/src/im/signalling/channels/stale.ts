@@ -9,11 +9,14 @@ import { selectHistory } from '../../../kit/generation-store.ts'
 import { closeExpired, leaveChannel, type ChannelScope } from './channel.ts'
 import { deleteOldCalls } from '../records/call-store.ts'
 import { recordLoss } from '../calls/calls.ts'
+import * as absences from '../records/absence-store.ts'
 import * as store from '../records/store.ts'
 
 /** Pages report each half minute, also after some minutes without the server. */
 const absence = {
   absentMs: signallingLimits.absentSeconds * 1000,
+  // a reload of the page takes less
+  ringAbsentMs: 5_000,
   reportMs: 75_000,
   ringMs: (signallingLimits.inviteSeconds + 30) * 1000,
   silentMs: 5 * 60_000,
@@ -33,9 +36,9 @@ async function endStaleChannel({ kit, tx, afterCommit }: TransactionScope, id: n
   const members = [...(await store.selectMembers(tx, [id]))]
   const creator = { imId: channel.creator_id, accid: channel.creator }
   const scope: ChannelScope = { tx, afterCommit, channel, members, from: creator, secrets: kit.secrets, deliver }
-  if (channel.expire_time <= channel.now || (await store.isAbandonedChannel(tx, id, absence)))
+  if (channel.expire_time <= channel.now || (await absences.isAbandonedChannel(tx, id, absence)))
     return closeExpired(scope)
-  const absentIds = new Set(await store.selectAbsentIds(tx, id, absence))
+  const absentIds = new Set(await absences.selectAbsentIds(tx, id, absence))
   for (const { im_account_id: imId, accid } of members.filter((member) => absentIds.has(member.im_account_id))) {
     // oxlint-disable no-await-in-loop -- each leaving changes the members who are informed
     await recordLoss(tx, channel, imId)
@@ -45,8 +48,8 @@ async function endStaleChannel({ kit, tx, afterCommit }: TransactionScope, id: n
 }
 
 export async function endStaleChannels(kit: Kit): Promise<void> {
-  await store.updateAbsences(kit.sql)
-  for (const id of await store.selectStaleIds(kit.sql, absence)) {
+  await absences.updateAbsences(kit.sql)
+  for (const id of await absences.selectStaleIds(kit.sql, absence)) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction after the other
     await inTransaction(kit, (scope) => endStaleChannel(scope, id)).catch((error: unknown) =>
       kit.log.error({ err: error }, 'a stale call was not ended'),

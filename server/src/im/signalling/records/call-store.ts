@@ -6,7 +6,14 @@ import { firstRow } from '../../../kit/db/results.ts'
 
 type NewCall = Pick<
   Rows['im_call'],
-  'channel_id' | 'caller_id' | 'callee_id' | 'booking_id' | 'has_video' | 'ring_time' | 'last_time'
+  | 'channel_id'
+  | 'caller_id'
+  | 'callee_id'
+  | 'booking_id'
+  | 'has_video'
+  | 'ring_time'
+  | 'last_time'
+  | 'ring_connection_id'
 >
 
 /** A channel has one call. Ringing at another account before an answer replaces the first. */
@@ -15,8 +22,19 @@ export async function upsertCall(tx: Tx, call: NewCall): Promise<void> {
     insert into im_call ${tx(call)}
     on conflict (channel_id) do update
       set callee_id = excluded.callee_id, booking_id = excluded.booking_id, last_time = excluded.last_time,
-        ring_time = excluded.ring_time, outcome = null
+        ring_time = excluded.ring_time, ring_connection_id = excluded.ring_connection_id, outcome = null
       where im_call.answer_time is null`
+}
+
+/** Records that the page that rings has a new connection. */
+export async function updateRingConnection(
+  tx: Tx,
+  { channelId, callerId }: { channelId: number; callerId: number },
+  connectionId: string,
+): Promise<void> {
+  await tx`
+    update im_call set ring_connection_id = ${connectionId}
+    where channel_id = ${channelId} and caller_id = ${callerId} and answer_time is null`
 }
 
 /** Records that a side has entered the channel. A side that returns undoes its loss. */

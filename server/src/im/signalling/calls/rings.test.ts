@@ -1,0 +1,76 @@
+// Tests of calls that ring: who may ring again, and rings whose page is gone.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { busyReason } from '@xinqiao/contract/calls.ts'
+import { leaveAll, openDevice, until, untilReady } from '../../../../../im-sdk/test/people.ts'
+import { openParties, ring } from '../../../../test/call-steps.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
+import { chatModule } from '../../module.ts'
+
+const server = useTestServer()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+})
+afterEach(leaveAll)
+
+const runJob = () => chatModule.jobs.find(({ name }) => name === 'stale calls')!.run(server().kit)
+const selectCall = async (channelId: string) =>
+  (await server().kit.sql`select * from im_call where channel_id = ${Number(channelId)}`)[0]!
+
+test('ends a ring whose page is gone, also while another page of the device is connected', async () => {
+  const { doctor, client } = await openParties(server(), url)
+  const { sql } = server().kit
+  const channelId = await ring(doctor, client)
+  const leaveFor = async (ms: number) => {
+    await sql`update im_signal_member set absent_time = absent_time - ${ms}::bigint where channel_id = ${Number(channelId)}`
+    await runJob()
+  }
+  const isAbsent = async () => {
+    await runJob()
+    return (
+      (
+        await sql`select 1 from im_signal_member
+      where channel_id = ${Number(channelId)} and absent_time is not null`
+      ).length === 1
+    )
+  }
+  await runJob()
+  expect(await isAbsent()).toBe(false)
+  doctor.device.disconnect()
+  const nextPage = openDevice(url, doctor, { deviceId: 'first-device' })
+  await untilReady(nextPage)
+  await until(isAbsent, 'the absence')
+  // a reload goes on with the ring
+  await nextPage.request('signalling.join', { channelId, isTakingOver: true })
+  await leaveFor(6_000)
+  expect(await isAbsent()).toBe(false)
+  nextPage.disconnect()
+  await untilReady(openDevice(url, doctor, { deviceId: 'first-device' }))
+  await until(isAbsent, 'the absence')
+  await leaveFor(4_000)
+  expect((await selectCall(channelId)).end_time).toBeNull()
+  await leaveFor(2_000)
+  expect(await selectCall(channelId)).toMatchObject({ outcome: 'cancelled' })
+  await until(() => client.signals.some(({ eventType }) => eventType === 'ROOM_CLOSE'), 'the end')
+})
+
+test('lets a counsellor call again after the client was in another call', async () => {
+  const { doctor, client } = await openParties(server(), url)
+  const channelId = await ring(doctor, client)
+  const answer = { channelId, account: doctor.accid, requestId: 'r1', attachExt: busyReason }
+  await client.device.request('signalling.reject', answer)
+  await doctor.device.request('signalling.close', { channelId })
+  expect(await selectCall(channelId)).toMatchObject({ outcome: 'cancelled' })
+  await ring(doctor, client, 'r2')
+})
+
+test('limits rings without an answer', async () => {
+  const { doctor, client } = await openParties(server(), url)
+  for (const requestId of ['r1', 'r2', 'r3']) {
+    const channelId = await ring(doctor, client, requestId)
+    await doctor.device.request('signalling.close', { channelId })
+  }
+  await expect(ring(doctor, client, 'r4')).rejects.toMatchObject({ code: 414 })
+  await server().kit.sql`update im_call set ring_time = ring_time - 610000`
+  await ring(doctor, client, 'r5')
+})
