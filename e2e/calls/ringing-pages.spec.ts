@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { callLaunch, expectFlow, openCallers } from '../support/call-steps.ts'
+import { sendText } from '../support/conversation-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { expect, locateButton, test } from '../support/visitor.ts'
 
@@ -82,4 +83,12 @@ test('a call rings on every page of the client, sounds on one, and is answered o
   await locateButton(client, '拒绝').click({ timeout: 20_000 })
   await expect(doctor.getByRole('heading', { name: '对方现在不方便接听' })).toBeVisible()
   for (const side of [client, other]) await expect(locateBar(side)).toHaveCount(0)
+  await expect(doctor.getByText(/^对方刚刚拒绝了通话，\d\d:\d\d后可以再呼叫/)).toBeVisible()
+  await expect(locateButton(doctor, '再次呼叫')).toBeDisabled()
+  await takePicture(doctor, '通话-拒绝后的等待', { isWhole: false })
+  await doctor.goto(`/im/call?with=${clientAccid}&video=0`)
+  await expect(locateButton(doctor, '呼叫')).toBeDisabled()
+  await client.goto(`/im/index?to=${doctorAccid}`)
+  await sendText(client, '老师，我回到家了')
+  await expect(locateButton(doctor, '呼叫')).toBeEnabled({ timeout: 15_000 })
 })

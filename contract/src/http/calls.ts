@@ -1,5 +1,6 @@
 // Calls of the site: relay servers for the two sides of a call. Ringing and hanging up are commands of the chat.
 import { z } from 'zod'
+import { Accid } from '../im/accounts/auth.ts'
 import { ChannelId } from '../im/signalling/signalling-model.ts'
 import { callRoutes } from '../calls.ts'
 import { keysOf } from '../keys.ts'
@@ -50,6 +51,16 @@ export const calls = {
     input: z.object({}),
     output: IceConfiguration.pick({ policy: true }),
     errors: [],
+  }),
+  'POST /call/pause': endpoint({
+    who: callers,
+    summary: '对方拒绝通话后，什么时候可以再呼叫',
+    input: z.object({ accid: Accid }),
+    output: z.object({
+      /** Time of the day, such as 15:41, before which a ring is refused; null when the caller may ring now. */
+      until: z.string().nullable(),
+    }),
+    errors: ['notFound', 'tooManyRequests'],
   }),
   'POST /call/booking': endpoint({
     who: callers,

@@ -22,6 +22,7 @@ import { ClosedRoom } from './stages/ClosedRoom.tsx'
 import { WaitingRoom } from './stages/WaitingRoom.tsx'
 import { storeNextCall } from './next-call.ts'
 import { useCall, type CallPageState } from './use-call.ts'
+import { describePause, useRingPause } from './use-ring-pause.ts'
 import { usePeerName } from './use-peer-name.ts'
 
 export type CallProps = {
@@ -111,6 +112,7 @@ function LobbyActions({
   // the page answers the call of its address without asking again
   const incoming = ring !== null && !(entry.kind === 'channel' && entry.channelId === ring.channelId) ? ring : null
   const runningId = useRunningCall()
+  const pause = useRingPause(entry.kind === 'outgoing' && !isRinging ? entry.to : null)
   useRingSound(chat, incoming)
   if (!call || !chat) return <p>正在连接…</p>
   if (isRinging) return <RingingActions name={name} onCancel={call.cancel} />
@@ -148,8 +150,12 @@ function LobbyActions({
     if (runningId !== null && readSavedCall(runningId) !== undefined) return <RunningCall channelId={runningId} />
     return (
       <>
-        <p>设备已经准备好，可以呼叫{name}了。</p>
-        <Button busy={!isOnline} onClick={() => void call.ring(entry.to, entry.hasVideo)}>
+        {pause === null ? (
+          <p>设备已经准备好，可以呼叫{name}了。</p>
+        ) : (
+          <output>{describePause(pause)}。对方发来消息后，马上可以呼叫。</output>
+        )}
+        <Button busy={!isOnline} disabled={pause !== null} onClick={() => void call.ring(entry.to, entry.hasVideo)}>
           呼叫
         </Button>
       </>

@@ -172,7 +172,7 @@ export {
 } from './room/rooms.ts'
 export { listBookingCalls } from './signalling/calls/booking-calls.ts'
 export { isInCall, isRinging } from './signalling/calls/calls.ts'
-export { findCall, recordCallReport } from './signalling/calls/call-report.ts'
+export { findCall, findPauseOfCaller, recordCallReport } from './signalling/calls/call-report.ts'
 export { createIceServers, issueIceServers, issueServersFor } from './signalling/ice.ts'
 export { createHelpReply } from './robots/content/texts.ts'
 export { countRobots, hasRobot, maxRobots, upsertRobot } from './robots/records/store.ts'

@@ -7,6 +7,7 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { useExclusiveTask } from '../../forms/use-action.ts'
 import { api } from '../../session/api.ts'
 import type { CallState } from '../session/call-state.ts'
+import { describePause, useRingPause } from '../use-ring-pause.ts'
 import { useCallSeconds } from '../use-call-seconds.ts'
 import { describeEnding, peerLeftMessage } from './call-texts.ts'
 import { BookingsLink } from './BookingsLink.tsx'
@@ -29,6 +30,7 @@ export function CallEnd({
   booking,
 }: CallEndProps) {
   const seconds = useCallSeconds(channelId)
+  const pause = useRingPause(onCallAgain ? peer : null)
   const hasMoved = ending === 'elsewhere' && seconds === null
   const isLeft = ending === 'lost' && hasPeerLeft
   const words = describeEnding(ending === null || (ending === 'elsewhere' && !hasMoved) ? 'over' : ending)
@@ -36,6 +38,7 @@ export function CallEnd({
   return (
     <section className="call-end" aria-label="通话结束">
       <CallEndHead {...{ title, fault, seconds }} />
+      {pause !== null && fault === null && <output>{describePause(pause)}。对方发来消息后，马上可以呼叫。</output>}
       {canCallDuty && ending === 'lost' && peer !== null && <NotifyDutyButton accid={peer} isLeft={isLeft} />}
       <div>
         {hasMoved && (
@@ -43,7 +46,11 @@ export function CallEnd({
             转回此设备
           </ButtonLink>
         )}
-        {onCallAgain && !hasMoved && <Button onClick={onCallAgain}>再次呼叫</Button>}
+        {onCallAgain && !hasMoved && (
+          <Button disabled={pause !== null} onClick={onCallAgain}>
+            再次呼叫
+          </Button>
+        )}
         {booking && (
           <>
             <ButtonLink look={hasMoved ? 'ghost' : 'primary'} href={withQuery(routes.call, { booking: booking.id })}>

@@ -1,18 +1,27 @@
 // Handlers of the endpoints of calls between counsellors and clients.
 import type { calls } from '@xinqiao/contract/http/calls.ts'
-import { ensureAccount, findCall, issueIceServers, recordCallReport } from '../../im/chat.ts'
+import { ensureAccount, findCall, findPauseOfCaller, issueIceServers, recordCallReport } from '../../im/chat.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { hourSeconds } from '../../kit/time.ts'
+import { findBookingOfCall } from './booking-store.ts'
 
 /**
  * Requests for relay credentials per account and hour. A page whose connection fails requests new ones for each try.
  */
 const maxIcePerHour = 300
 const maxReportsPerHour = 500
+/** A page reads the pause each few seconds while it shows one. */
+const maxPausesPerHour = 1_500
 
 export const callHandlers: Handlers<typeof calls> = {
   'GET /call/policy': async (_input, { kit }) => ({ policy: kit.config.TURN_URLS.length > 0 ? 'relay' : 'all' }),
+  async 'POST /call/pause'({ accid }, ctx) {
+    const { id } = viewerOf(ctx)
+    await limitHits(ctx.kit.sql, `call-pause:${id}`, maxPausesPerHour, hourSeconds)
+    const { id: imId } = await ensureAccount(ctx.kit.sql, id)
+    return { until: await findPauseOfCaller(ctx.kit.sql, { imId, accid }, findBookingOfCall) }
+  },
   async 'POST /call/booking'({ channelId }, ctx) {
     const { id } = viewerOf(ctx)
     await limitHits(ctx.kit.sql, `call-booking:${id}`, maxReportsPerHour, hourSeconds)

@@ -2,8 +2,10 @@
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { CallReport } from '@xinqiao/contract/http/calls.ts'
 import { transaction, type Db, type Sql } from '../../../kit/db/db.ts'
-import { secondsOf } from './calls.ts'
+import { findRingPause, secondsOf } from './calls.ts'
 import * as store from '../records/call-store.ts'
+import { selectPeer } from '../records/store.ts'
+import type { SitePort } from '../../../kit/site-port.ts'
 
 /**
  * @returns the time in milliseconds since both sides were connected; null before
@@ -35,4 +37,19 @@ export async function findCall(
 ): Promise<{ bookingId: number | null; seconds: number | null }> {
   const call = orNotFound(await store.selectOwnCall(db, imId, Number(channelId)))
   return { bookingId: call.booking_id, seconds: call.end_time === null ? null : secondsOf(call) }
+}
+
+/**
+ * The time of the day until which this account cannot ring at the other one, which has refused a call. The call of a
+ * booking does not wait.
+ * @throws Failure notFound for an account that does not exist
+ */
+export async function findPauseOfCaller(
+  db: Db,
+  { imId, accid }: { imId: number; accid: string },
+  findBooking: SitePort['findBookingOfCall'],
+): Promise<string | null> {
+  const { id: calleeId } = orNotFound(await selectPeer(db, imId, accid))
+  const sides = { callerId: imId, calleeId }
+  return (await findBooking(db, sides)) ? null : findRingPause(db, sides, Date.now())
 }

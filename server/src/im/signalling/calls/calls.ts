@@ -7,6 +7,7 @@ import type { CallAttachment } from '@xinqiao/contract/im/messages/messages.ts'
 import { channelTypes, signallingLimits } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { CallSides } from '../../../kit/site-port.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
+import { formatTime } from '../../../kit/time.ts'
 import type { ChannelRow } from '../records/store.ts'
 import * as store from '../records/call-store.ts'
 
@@ -62,12 +63,21 @@ export const isInCall = (db: Db, accountId: number): Promise<boolean> => store.h
 
 const minuteMs = 60_000
 
+/** @returns the time of the day, such as 15:41, until which a refusal is valid; null when the caller may ring */
+export async function findRingPause(db: Db, sides: CallSides, now: number): Promise<string | null> {
+  const pauseMs = limits.refusedCallMinutes * minuteMs
+  const ringTime = await store.selectRefusedRingTime(db, sides, now - pauseMs)
+  if (ringTime === null) return null
+  const end = Math.ceil((ringTime + pauseMs) / minuteMs) * minuteMs
+  return formatTime(new Date(end)).slice(11, 16)
+}
+
 /** @throws ImFailure 414 for a caller who rings too often in vain, or soon after a refusal */
 export async function expectMayRingAgain(tx: Tx, sides: CallSides, now: number): Promise<void> {
   const since = now - limits.unansweredCallMinutes * minuteMs
-  const refusedSince = now - limits.refusedCallMinutes * minuteMs
-  const { unanswered, isRefused } = await store.selectRingHistory(tx, sides, { since, refusedSince })
-  if (isRefused) throw imFail('invalid', '对方刚刚拒绝了通话，请过几分钟再呼叫，或先发消息')
+  const until = await findRingPause(tx, sides, now)
+  if (until !== null) throw imFail('invalid', `对方刚刚拒绝了通话，${until}后可以再呼叫`)
+  const unanswered = await store.countUnansweredRings(tx, sides, since)
   if (unanswered >= limits.maxUnansweredCalls) throw imFail('invalid', '对方多次没有接听，请过一会儿再呼叫，或先发消息')
 }
 

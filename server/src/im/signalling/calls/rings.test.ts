@@ -1,7 +1,7 @@
 // Tests of calls that ring: who may ring again, and rings whose page is gone.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { busyReason } from '@xinqiao/contract/calls.ts'
-import { leaveAll, openDevice, until, untilReady } from '../../../../../im-sdk/test/people.ts'
+import { leaveAll, openDevice, textTo, until, untilReady } from '../../../../../im-sdk/test/people.ts'
 import { openParties, ring } from '../../../../test/call-steps.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { chatModule } from '../../module.ts'
@@ -62,6 +62,35 @@ test('lets a counsellor call again after the client was in another call', async 
   await doctor.device.request('signalling.close', { channelId })
   expect(await selectCall(channelId)).toMatchObject({ outcome: 'cancelled' })
   await ring(doctor, client, 'r2')
+})
+
+test('waits after a refusal, until the client writes or is in danger', async () => {
+  const { doctor, client } = await openParties(server(), url)
+  const readPause = async () =>
+    (await server().callAs({ token: doctor.session }, 'POST /call/pause', { accid: client.accid })).data.until
+  const refuse = async (requestId: string) => {
+    const channelId = await ring(doctor, client, requestId)
+    await client.device.request('signalling.reject', { channelId, account: doctor.accid, requestId })
+    await doctor.device.request('signalling.close', { channelId })
+  }
+  expect(await readPause()).toBeNull()
+  await refuse('r1')
+  const time = await readPause()
+  expect(time).toMatch(/^\d\d:\d\d$/)
+  await expect(ring(doctor, client, 'r2')).rejects.toMatchObject({
+    ...{ code: 414, message: `对方刚刚拒绝了通话，${time}后可以再呼叫` },
+  })
+  await client.device.send(textTo(doctor.accid, '我回到家了'))
+  expect(await readPause()).toBeNull()
+  await refuse('r3')
+  expect(await readPause()).not.toBeNull()
+  await server().kit.sql`
+    insert into crisis_alert (level, message_time, writer_id)
+    select 'other', 1, account_id from im_account where accid = ${client.accid}`
+  expect(await readPause()).not.toBeNull()
+  await server().kit.sql`update crisis_alert set level = 'thought'`
+  expect(await readPause()).toBeNull()
+  await ring(doctor, client, 'r4')
 })
 
 test('limits rings without an answer', async () => {

@@ -1,6 +1,7 @@
 // SQL of the records of calls. Writers hold the lock of the channel, except for figures of the line.
 import type { CallOutcome, CallRoute } from '@xinqiao/contract/calls.ts'
 import type { Rows } from '../../../../db/rows.ts'
+import type { CallSides } from '../../../kit/site-port.ts'
 import { type Db, type Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'
 
@@ -190,17 +191,32 @@ export const claimDroppedCall = (tx: Tx, id: number) =>
       exists (select 1 from im_call later where later.caller_id = c.caller_id
         and later.callee_id = c.callee_id and later.ring_time >= c.end_time and later.answer_time is not null) as "isBack"`)
 
-/** How often the caller rang in vain since this time, and whether the called side has refused since another one. */
-export async function selectRingHistory(
-  tx: Tx,
-  { callerId, calleeId }: { callerId: number; calleeId: number },
-  { since, refusedSince }: { since: number; refusedSince: number },
-): Promise<{ unanswered: number; isRefused: boolean }> {
-  const [row] = await tx<{ unanswered: number; isRefused: boolean }[]>`
-    select count(*) filter (where answer_time is null) as unanswered,
-      coalesce(bool_or(outcome = 'refused' and ring_time > ${refusedSince}), false) as "isRefused"
-    from im_call where caller_id = ${callerId} and callee_id = ${calleeId} and ring_time > ${since}`
-  return row!
+/** How often the caller rang in vain since this time. */
+export async function countUnansweredRings(db: Db, { callerId, calleeId }: CallSides, since: number): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) as count from im_call
+    where caller_id = ${callerId} and callee_id = ${calleeId} and ring_time > ${since} and answer_time is null`
+  return row!.count
+}
+
+/**
+ * The time in milliseconds of the newest ring after this time that the called side refused; null without one. A message
+ * from the called side after the refusal, and an open alert of danger to life, lift the refusal.
+ */
+export async function selectRefusedRingTime(
+  db: Db,
+  { callerId, calleeId }: CallSides,
+  since: number,
+): Promise<number | null> {
+  const [row] = await db<{ time: number | null }[]>`
+    select max(c.ring_time) as time from im_call c join im_account callee on callee.id = c.callee_id
+    where c.caller_id = ${callerId} and c.callee_id = ${calleeId} and c.ring_time > ${since} and c.outcome = 'refused'
+      and not exists (select 1 from crisis_alert a where a.writer_id = callee.account_id
+        and a.state <> 'closed' and not a.is_drill and a.level in ('plan', 'thought'))
+      and not exists (select 1 from im_conversation v join im_message w on w.conversation_id = v.id
+        where v.low_id = least(c.caller_id, c.callee_id) and v.high_id = greatest(c.caller_id, c.callee_id)
+          and w.sender_id = c.callee_id and w.time > c.end_time)`
+  return row!.time
 }
 
 /** True for an account of the site that was invited to an open channel after this time and has not answered. */
