@@ -40,6 +40,7 @@ test('two counsellors ring at one client, who speaks with the first and is busy 
   await locateButton(second, '呼叫').click()
   await expect(second.getByText('正在呼叫')).toBeVisible()
   await expect(bar).toContainText('林静安')
+  await expect(bar).toContainText(/还有.+在呼叫/)
   await bar.getByRole('link', { name: '视频接听' }).click()
   // a counsellor whose call still rings learns that the client is busy, and so does one who calls later
   await expect(doctor.getByRole('heading', { name: '对方正在另一个通话中' })).toBeVisible()
@@ -47,6 +48,25 @@ test('two counsellors ring at one client, who speaks with the first and is busy 
   await expect(third.getByRole('heading', { name: '对方正在另一个通话中' })).toBeVisible()
   await takePicture(third, '通话-对方正忙')
   await expectFlowOfAll([second, client])
+})
+
+test('a double click on the refusal refuses one of two counsellors', async ({ page, open }) => {
+  test.setTimeout(180_000)
+  const callers = await openCallers(page, open, 'doctor2')
+  const { client, doctor } = callers
+  const second = await joinCallers(callers, open, 'doctor1')
+  await client.goto('/im/index')
+  await doctor.goto(`/im/call?with=${callers.clientAccid}&video=1`)
+  await locateButton(doctor, '呼叫').click()
+  const bar = client.getByRole('alert', { name: '来电' })
+  await expect(bar).toBeVisible()
+  await locateButton(second, '呼叫').click()
+  await expect(bar).toContainText(/还有.+在呼叫/)
+  await client.waitForTimeout(1_000)
+  await locateButton(client, '拒绝').dblclick()
+  await expect(second.getByRole('heading', { name: '对方现在不方便接听' })).toBeVisible()
+  await expect(bar).not.toContainText('在呼叫')
+  await expect(doctor.getByText('正在呼叫')).toBeVisible()
 })
 
 test('a client disappears, and the counsellor calls the duty staff', async ({ page, open }) => {

@@ -6,10 +6,18 @@ import type { WaitingRoom as WaitingRoomState } from '@xinqiao/contract/http/boo
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
-import { answersOf, describeRing, IncomingCall, RunningCall, useRingSound } from '../chat/calls/IncomingCall.tsx'
+import {
+  answersOf,
+  describeRing,
+  IncomingCall,
+  OtherRingers,
+  RunningCall,
+  useRingSound,
+} from '../chat/calls/IncomingCall.tsx'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { declineRing, useRunningCall, type Ring } from '../chat/calls/rings.ts'
 import { readSavedCall } from '../chat/calls/saved-call.ts'
+import { usePressGuard } from '../chat/calls/use-press-guard.ts'
 import { HotlineNote } from '../chat/thread/HotlineNote.tsx'
 import { ClientContact } from '../booking/ClientContact.tsx'
 import type { CallAddress } from './call-address.ts'
@@ -113,6 +121,7 @@ function LobbyActions({
   const incoming = ring !== null && !(entry.kind === 'channel' && entry.channelId === ring.channelId) ? ring : null
   const runningId = useRunningCall()
   const pause = useRingPause(entry.kind === 'outgoing' && !isRinging ? entry.to : null)
+  const isMeant = usePressGuard(incoming?.channelId ?? null)
   useRingSound(chat, incoming)
   if (!call || !chat) return <p>正在连接…</p>
   if (isRinging) return <RingingActions name={name} onCancel={call.cancel} />
@@ -135,9 +144,12 @@ function LobbyActions({
   if (incoming) {
     return (
       <>
-        <p role="alert">{describeRing(name, incoming.hasVideo)}</p>
-        <AnswerButtons hasVideo={incoming.hasVideo} onAnswer={(hasCamera) => answer(incoming, hasCamera)}>
-          <Button look="ghost" onClick={() => void declineRing(chat, incoming)}>
+        <p role="alert">
+          {describeRing(name, incoming.hasVideo)}
+          <OtherRingers chat={chat} />
+        </p>
+        <AnswerButtons hasVideo={incoming.hasVideo} onAnswer={(hasCamera) => isMeant() && answer(incoming, hasCamera)}>
+          <Button look="ghost" onClick={() => void (isMeant() && declineRing(chat, incoming))}>
             拒绝
           </Button>
         </AnswerButtons>

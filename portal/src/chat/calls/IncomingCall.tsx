@@ -6,8 +6,9 @@ import { findState } from '@xinqiao/im-sdk/sync/merge/changes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showRingInTitle } from '../session/alerts.ts'
 import { startRingTones } from './ring-tones.ts'
-import { declineRing, useRing, useRunningCall, type Ring } from './rings.ts'
+import { declineRing, useOtherRingers, useRing, useRunningCall, type Ring } from './rings.ts'
 import { saveCall } from './saved-call.ts'
+import { usePressGuard } from './use-press-guard.ts'
 
 export const describeRing = (name: string, hasVideo: boolean): string =>
   `${name}邀请您${hasVideo ? '视频' : '语音'}通话`
@@ -34,9 +35,24 @@ export function useRingSound(chat: ChatSession | null, ring: Ring | null): void 
   }, [isRinging])
 }
 
+/** Names the callers beside the newest one. */
+const describeOthers = (chat: ChatSession, accounts: string): string =>
+  accounts === ''
+    ? ''
+    : `（还有${accounts
+        .split(' ')
+        .map((account) => chat.nameAccount(account) || '咨询师')
+        .join('、')}在呼叫）`
+
+export function OtherRingers({ chat }: { chat: ChatSession }) {
+  const accounts = useOtherRingers()
+  return describeOthers(chat, accounts)
+}
+
 export function IncomingCall({ chat }: { chat: ChatSession | null }) {
   const ring = useRing()
   const runningId = useRunningCall()
+  const isMeant = usePressGuard(ring?.channelId ?? null)
   useRingSound(chat, ring)
   const text = chat && ring && describeRing(chat.nameAccount(ring.from) || '咨询师', ring.hasVideo)
   useEffect(() => {
@@ -50,9 +66,10 @@ export function IncomingCall({ chat }: { chat: ChatSession | null }) {
       <p>
         <Icon name={ring.hasVideo ? 'video' : 'phone'} />
         {text}
+        <OtherRingers chat={chat} />
       </p>
       <span>
-        <button type="button" className="chat-ring-decline" onClick={() => void declineRing(chat, ring)}>
+        <button type="button" className="chat-ring-decline" onClick={() => void (isMeant() && declineRing(chat, ring))}>
           拒绝
         </button>
         {answersOf(ring).map(({ label, hasCamera }) => (
@@ -60,7 +77,10 @@ export function IncomingCall({ chat }: { chat: ChatSession | null }) {
             key={label}
             className="chat-ring-answer"
             href={withQuery(routes.call, { channel: ring.channelId })}
-            onClick={() => saveCall(ring.channelId, { isMuted: false, hasCamera })}
+            onClick={(event) => {
+              if (isMeant()) saveCall(ring.channelId, { isMuted: false, hasCamera })
+              else event.preventDefault()
+            }}
           >
             {label}
           </a>

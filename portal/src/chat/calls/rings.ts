@@ -97,6 +97,18 @@ export const useRing = (currentId: string | null = null): Ring | null =>
     () => null,
   )
 
+/** The accounts that ring beside the newest one, separated by spaces. */
+export const useOtherRingers = (): string =>
+  useSyncExternalStore(
+    subscribe,
+    () =>
+      rings
+        .slice(0, -1)
+        .map(({ from }) => from)
+        .join(' '),
+    () => '',
+  )
+
 /** The channel of a running call; null without one. */
 export const useRunningCall = (): string | null =>
   useSyncExternalStore(
