@@ -7,6 +7,7 @@ export const callOutcomes = {
   missed: '未接听',
   refused: '未接听（拒绝）',
   cancelled: '已取消',
+  busy: '对方正忙',
   lost: '通话中断',
 } as const
 export type CallOutcome = keyof typeof callOutcomes
@@ -18,7 +19,14 @@ export const callRoutes = { direct: '直接连接', relay: '经中继' } as cons
 export type CallRoute = keyof typeof callRoutes
 
 /** Status of a call in its chat message, with the numbers of NIM's record of a call (`g2`). */
-export const callStatusOf: Record<CallOutcome, number> = { completed: 1, cancelled: 2, refused: 3, missed: 4, lost: 1 }
+export const callStatusOf: Record<CallOutcome, number> = {
+  completed: 1,
+  cancelled: 2,
+  refused: 3,
+  missed: 4,
+  busy: 5,
+  lost: 1,
+}
 
 /** Formats seconds as `12:03`, or `1:02:03` from an hour on. */
 export function formatDuration(seconds: number): string {
@@ -30,7 +38,7 @@ export function formatDuration(seconds: number): string {
 
 /** Calls that did not take place, in the words of the caller and of the called side. */
 const endingsOf: Record<'caller' | 'callee', Record<number, string>> = {
-  caller: { 2: '已取消', 3: '对方已拒绝', 4: '对方未接听', 5: '对方忙' },
+  caller: { 2: '已取消', 3: '对方已拒绝', 4: '对方未接听', 5: '对方正忙' },
   callee: { 2: '对方已取消', 3: '已拒绝', 4: '未接听', 5: '忙线未接' },
 }
 

@@ -47,6 +47,8 @@ test('two counsellors ring at one client, who speaks with the first and is busy 
   await locateButton(third, '呼叫').click()
   await expect(third.getByRole('heading', { name: '对方正在另一个通话中' })).toBeVisible()
   await takePicture(third, '通话-对方正忙')
+  await third.getByRole('link', { name: '返回聊天' }).click()
+  await expect(locateLog(third).getByText('视频通话 对方正忙')).toBeVisible()
   await expectFlowOfAll([second, client])
 })
 

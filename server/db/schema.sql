@@ -1495,7 +1495,7 @@ create table im_call (
   constraint im_call_callee_id_fkey FOREIGN KEY (callee_id) REFERENCES im_account(id) ON DELETE CASCADE,
   constraint im_call_caller_id_fkey FOREIGN KEY (caller_id) REFERENCES im_account(id) ON DELETE CASCADE,
   constraint im_call_end_has_outcome CHECK (((end_time IS NULL) OR (outcome IS NOT NULL))),
-  constraint im_call_outcome_known CHECK ((outcome = ANY (ARRAY['completed'::text, 'missed'::text, 'refused'::text, 'cancelled'::text, 'lost'::text]))),
+  constraint im_call_outcome_known CHECK ((outcome = ANY (ARRAY['completed'::text, 'missed'::text, 'refused'::text, 'cancelled'::text, 'busy'::text, 'lost'::text]))),
   constraint im_call_route_known CHECK ((route = ANY (ARRAY['direct'::text, 'relay'::text])))
 );
 

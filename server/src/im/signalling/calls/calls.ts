@@ -103,6 +103,9 @@ const attachmentOf = (call: store.CallRow): CallAttachment => ({
   durations: [call.caller, call.callee].map((accid) => ({ accid, duration: secondsOf(call) })),
 })
 
+/** Outcomes of calls that the called person may not have noticed. */
+const unnoticed: ReadonlySet<CallOutcome> = new Set(['missed', 'cancelled', 'busy'])
+
 /** Writes the message of a call, once for each `idClient`. */
 export type WriteCallMessage = (message: {
   idClient: string
@@ -128,7 +131,7 @@ export async function writeEndedCallMessages(
       caller: { imId: call.caller_id, appId: call.app_id, accid: call.caller },
       callee: call.callee,
       attach: attachmentOf(call),
-      isUnread: call.outcome === 'missed' || call.outcome === 'cancelled',
+      isUnread: unnoticed.has(call.outcome),
     })
     await store.markCallAnnounced(sql, call.id)
     // oxlint-enable no-await-in-loop

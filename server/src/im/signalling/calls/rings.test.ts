@@ -60,7 +60,7 @@ test('lets a counsellor call again after the client was in another call', async 
   const answer = { channelId, account: doctor.accid, requestId: 'r1', attachExt: busyReason }
   await client.device.request('signalling.reject', answer)
   await doctor.device.request('signalling.close', { channelId })
-  expect(await selectCall(channelId)).toMatchObject({ outcome: 'cancelled' })
+  expect(await selectCall(channelId)).toMatchObject({ outcome: 'busy' })
   await ring(doctor, client, 'r2')
 })
 

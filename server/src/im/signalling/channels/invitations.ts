@@ -167,7 +167,7 @@ export async function rejectInvitation(
     const peer = await settleOwnInvitation(scope, input, 'rejected')
     // a person in another call has refused nothing
     const isBusy = input.attachExt === busyReason
-    await recordOutcome(scope.tx, scope.channel, isBusy ? 'cancelled' : 'refused')
+    await recordOutcome(scope.tx, scope.channel, isBusy ? 'busy' : 'refused')
     if (!isBusy) await site.markRingSeen(scope.tx, { calleeId: scope.from.imId, channelId: scope.channel.id })
     await announceAnswer(scope, ctx, peer, 'REJECT', input)
     return peer
