@@ -80,6 +80,7 @@ test('a call rings on every page of the client, sounds on one, and is answered o
   await client.goto('/')
 
   await ring()
+  const address = await locateBar(client).getByRole('link', { name: '接听' }).getAttribute('href', { timeout: 20_000 })
   await locateButton(client, '拒绝').click({ timeout: 20_000 })
   await expect(doctor.getByRole('heading', { name: '对方现在不方便接听' })).toBeVisible()
   for (const side of [client, other]) await expect(locateBar(side)).toHaveCount(0)
@@ -91,4 +92,6 @@ test('a call rings on every page of the client, sounds on one, and is answered o
   await client.goto(`/im/index?to=${doctorAccid}`)
   await sendText(client, '老师，我回到家了')
   await expect(locateButton(doctor, '呼叫')).toBeEnabled({ timeout: 15_000 })
+  await client.goto(address!)
+  await expect(client.getByRole('heading', { name: '来电已结束' })).toBeVisible()
 })

@@ -66,6 +66,7 @@ export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallP
       {call && state?.phase === 'ended' ? (
         <CallEnd
           state={state}
+          addressId={entry.kind === 'channel' ? entry.channelId : null}
           onCallAgain={
             isCounsellor && peer !== null && room === null
               ? () => {

@@ -18,6 +18,7 @@ export type CallEnding =
   | 'peerGone'
   | 'elsewhere'
   | 'over'
+  | 'missed'
   | 'timeUp'
   | 'failed'
 export type CallState = {

@@ -294,7 +294,7 @@ export function createCall(chat: ChatSession) {
     hangUp: (): Promise<void> => finish('hungUp'),
     cancel: (): Promise<void> => stopCalling('cancelled'),
     /** The call of the address is over, or was for another account. */
-    miss: (ending: 'over' | 'peerGone' = 'over'): void => end(ending),
+    miss: (ending: 'missed' | 'peerGone' = 'missed'): void => end(ending),
   }
 }
 export type Call = ReturnType<typeof createCall>

@@ -15,6 +15,8 @@ import { CallEndHead } from './CallEndHead.tsx'
 
 type CallEndProps = {
   state: CallState
+  /** The channel of the address; null for addresses without one. */
+  addressId: string | null
   /** Calls again; null where this person cannot call. */
   onCallAgain: (() => void) | null
   /** True for a counsellor, who may call the duty staff after a call. */
@@ -25,15 +27,19 @@ type CallEndProps = {
 
 export function CallEnd({
   state: { ending, fault, peer, channelId, hasPeerLeft },
+  addressId,
   onCallAgain,
   canCallDuty,
   booking,
 }: CallEndProps) {
-  const seconds = useCallSeconds(channelId)
+  const seconds = useCallSeconds(channelId ?? addressId)
   const pause = useRingPause(onCallAgain ? peer : null)
   const hasMoved = ending === 'elsewhere' && seconds === null
   const isLeft = ending === 'lost' && hasPeerLeft
-  const words = describeEnding(ending === null || (ending === 'elsewhere' && !hasMoved) ? 'over' : ending)
+  // the address may be that of a call that took place, or of the caller
+  const isTalk = ending === 'missed' && (seconds !== 0 || canCallDuty)
+  const isOver = ending === null || isTalk || (ending === 'elsewhere' && !hasMoved)
+  const words = describeEnding(isOver ? 'over' : ending)
   const title = isLeft ? `${peerLeftMessage}，通话已结束` : words
   return (
     <section className="call-end" aria-label="通话结束">

@@ -13,6 +13,7 @@ const endingMessages: Record<CallEnding, string> = {
   peerGone: '对方已取消或离开，通话没有接通',
   elsewhere: '通话已转到您的另一台设备',
   over: '通话已结束',
+  missed: '来电已结束',
   timeUp: '时间到了，通话已结束',
   failed: '通话没有接通',
 }
