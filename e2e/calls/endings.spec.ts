@@ -1,25 +1,40 @@
 // Stories of calls that do not take place, or end without a farewell.
 import { callLaunch, expectFlowOfAll, joinCallers, openCallers, startCall } from '../support/call-steps.ts'
 import { expectAccessible } from '../support/checks.ts'
-import { locateLog } from '../support/conversation-steps.ts'
+import { locateLog, sendText } from '../support/conversation-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { expect, locateButton, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off', launchOptions: callLaunch })
 
-test('a client does not answer, and both sides find the call in their conversation', async ({ page, open }) => {
+test('a client at risk does not answer, and both sides find the call in their conversation', async ({ page, open }) => {
   test.setTimeout(180_000)
   const { client, doctor } = await openCallers(page, open, 'doctor2')
+  await sendText(client, '活着真的没意思，我不想活了')
+  const crisis = doctor.getByRole('region', { name: '危机应对' })
+  await expect(locateButton(doctor, '怎么应对')).toBeVisible({ timeout: 30_000 })
+  const level = (await crisis.locator('p').first().textContent())!
   await doctor.getByRole('link', { name: '视频通话' }).click()
+  // the pages of the call show the level in the words of the conversation
+  await expect(crisis).toContainText(level)
+  await expect(crisis.getByRole('button', { name: '呼叫值班人员' })).toBeVisible()
+  await locateButton(doctor, '怎么应对').click()
+  await expect(crisis.getByRole('heading', { name: '问：平和、直接' })).toBeVisible()
+  await locateButton(doctor, '收起').click()
   // the second click of a double click must not cancel the call
   await locateButton(doctor, '呼叫').dblclick()
   const bar = client.getByRole('alert', { name: '来电' })
   await expect(bar).toBeVisible()
+  await expect(crisis).toContainText(level)
   await takePicture(doctor, '通话-正在呼叫')
   await expect(doctor.getByRole('heading', { name: '对方没有接听' })).toBeVisible({ timeout: 90_000 })
   await expect(bar).toHaveCount(0)
   await expect(locateLog(client).getByText('视频通话 未接听')).toBeVisible()
+  await expect(doctor.getByText('来访者没有接听。对方有未结束的危机提醒')).toBeVisible()
+  await expectAccessible(doctor, '危机中的来访者没有接听')
   await takePicture(doctor, '通话-没有接听')
+  await locateButton(doctor, '呼叫值班人员').click()
+  await expect(doctor.locator('#toasts')).toContainText('已通知值班人员')
   await doctor.getByRole('link', { name: '返回聊天' }).click()
   await expect(locateLog(doctor).getByText('视频通话 对方未接听')).toBeVisible()
 })

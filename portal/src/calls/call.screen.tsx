@@ -1,6 +1,8 @@
 // The screen of calls: check of devices, ringing, the call, and its end.
+import '../chat/styles/crisis.css'
 import '../chat/styles/frame.css'
 import './call.css'
+import './call-safety.css'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { WaitingRoom as WaitingRoomState } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
@@ -20,6 +22,8 @@ import { readSavedCall } from '../chat/calls/saved-call.ts'
 import { usePressGuard } from '../chat/calls/use-press-guard.ts'
 import { HotlineNote } from '../chat/thread/HotlineNote.tsx'
 import { ClientContact } from '../booking/ClientContact.tsx'
+import { CrisisBar } from '../crisis/CrisisBar.tsx'
+import { useCrisisConversations } from '../crisis/crisis-conversations.ts'
 import type { CallAddress } from './call-address.ts'
 import { CallEnd } from './stages/CallEnd.tsx'
 import { Lobby } from './stages/Lobby.tsx'
@@ -27,6 +31,7 @@ import { LeaveQuestion } from './stages/LeaveQuestion.tsx'
 import { RingingActions } from './stages/RingingActions.tsx'
 import { TalkView } from './stages/TalkView.tsx'
 import { ClosedRoom } from './stages/ClosedRoom.tsx'
+import { describeConcern } from './stages/call-texts.ts'
 import { WaitingRoom } from './stages/WaitingRoom.tsx'
 import { storeNextCall } from './next-call.ts'
 import { useCall, type CallPageState } from './use-call.ts'
@@ -50,6 +55,10 @@ export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallP
   const peer = state?.peer ?? (entry.kind === 'outgoing' ? entry.to : (page.ring?.from ?? null))
   const knownName = usePeerName(chat, peer ?? room?.accid ?? null, page.isOnline)
   const name = knownName ?? '对方'
+  const client = isCounsellor ? (peer ?? room?.accid ?? null) : null
+  const crises = useCrisisConversations(isCounsellor, 0)
+  const alert = (client !== null && crises.of.get(client)) || null
+  const [isProtocolOpen, setProtocolOpen] = useState(false)
   const hasVideo = page.hasVideo
   const [isOver, setOver] = useState(firstRoom?.state === 'over')
   const isClosed = entry.kind === 'booking' && isOver && page.ring === null && (state?.phase ?? 'idle') === 'idle'
@@ -60,8 +69,19 @@ export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallP
     <ClientContact bookingId={room.id} isGuardian={room.isContactGuardian} looks={contactLooks} />
   )
   if (fault) return <Notice tone="error">{fault}</Notice>
+  const concern = isCounsellor && state?.phase === 'ended' ? describeConcern(state, alert !== null) : null
   return (
     <div className="call-stage">
+      {client !== null && (
+        <CrisisBar
+          accid={client}
+          conversation={alert}
+          onChanged={crises.reload}
+          isOpen={isProtocolOpen}
+          onToggle={() => setProtocolOpen(!isProtocolOpen)}
+          hasDutyButton={concern === null}
+        />
+      )}
       {state?.phase === 'ended' && page.ring && <IncomingCall chat={chat} />}
       {call && state?.phase === 'ended' ? (
         <CallEnd
@@ -75,7 +95,8 @@ export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallP
                 }
               : null
           }
-          canCallDuty={isCounsellor}
+          concern={concern}
+          onDutyCalled={crises.reload}
           booking={room}
         />
       ) : call && state?.phase === 'talking' && local ? (
@@ -96,7 +117,7 @@ export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallP
           <LobbyActions {...{ page, entry, name, knownName }} onOver={() => setOver(true)} />
         </Lobby>
       )}
-      {state?.phase === 'ended' && state.ending === 'lost' && contact}
+      {(concern !== null || (alert && state?.phase !== 'talking')) && contact}
       <HotlineNote className="call-help" />
     </div>
   )

@@ -37,9 +37,11 @@ type CrisisBarProps = {
   onChanged: () => void
   isOpen: boolean
   onToggle: () => void
+  /** False where the page itself shows the button that calls the duty staff. */
+  hasDutyButton?: boolean
 }
 
-export function CrisisBar({ accid, conversation, onChanged, isOpen, onToggle }: CrisisBarProps) {
+export function CrisisBar({ accid, conversation, onChanged, isOpen, onToggle, hasDutyButton = true }: CrisisBarProps) {
   const panel = useId()
   const { isBusy, run } = useExclusiveTask()
   const callDuty = () =>
@@ -57,7 +59,7 @@ export function CrisisBar({ accid, conversation, onChanged, isOpen, onToggle }: 
           {conversation ? describeState(conversation) : '还没有危机提醒'}
         </p>
         <span className="chat-crisis-numbers">
-          {conversation && !conversation.isTaken && !isOpen && (
+          {hasDutyButton && conversation && !conversation.isTaken && !isOpen && (
             <Button look="accent" disabled={isBusy} onClick={callDuty}>
               呼叫值班人员
             </Button>

@@ -19,8 +19,10 @@ type CallEndProps = {
   addressId: string | null
   /** Calls again; null where this person cannot call. */
   onCallAgain: (() => void) | null
-  /** True for a counsellor, who may call the duty staff after a call. */
-  canCallDuty: boolean
+  /** Why a counsellor may want to call the duty staff now; null without a reason. */
+  concern: string | null
+  /** Called when the duty staff were called. */
+  onDutyCalled: () => void
   /** The booking to whose waiting room the person returns; null for other calls. */
   booking: Pick<WaitingRoom, 'id' | 'isCounsellor'> | null
 }
@@ -29,7 +31,8 @@ export function CallEnd({
   state: { ending, fault, peer, channelId, hasPeerLeft },
   addressId,
   onCallAgain,
-  canCallDuty,
+  concern,
+  onDutyCalled,
   booking,
 }: CallEndProps) {
   const seconds = useCallSeconds(channelId ?? addressId)
@@ -37,7 +40,7 @@ export function CallEnd({
   const hasMoved = ending === 'elsewhere' && seconds === null
   const isLeft = ending === 'lost' && hasPeerLeft
   // the address may be that of a call that took place, or of the caller
-  const isTalk = ending === 'missed' && (seconds !== 0 || canCallDuty)
+  const isTalk = ending === 'missed' && (seconds !== 0 || onCallAgain !== null)
   const isOver = ending === null || isTalk || (ending === 'elsewhere' && !hasMoved)
   const words = describeEnding(isOver ? 'over' : ending)
   const title = isLeft ? `${peerLeftMessage}，通话已结束` : words
@@ -45,7 +48,7 @@ export function CallEnd({
     <section className="call-end" aria-label="通话结束">
       <CallEndHead {...{ title, fault, seconds }} />
       {pause !== null && fault === null && <output>{describePause(pause)}。对方发来消息后，马上可以呼叫。</output>}
-      {canCallDuty && ending === 'lost' && peer !== null && <NotifyDutyButton accid={peer} isLeft={isLeft} />}
+      {concern !== null && peer !== null && <NotifyDutyButton accid={peer} {...{ concern, onDutyCalled }} />}
       <div>
         {hasMoved && (
           <ButtonLink href={withQuery(routes.call, { channel: channelId, booking: booking?.id ?? null })}>
@@ -76,20 +79,20 @@ export function CallEnd({
   )
 }
 
+type NotifyDutyButtonProps = Pick<CallEndProps, 'onDutyCalled'> & { accid: string; concern: string }
+
 /** A client who drops out may be in danger. */
-function NotifyDutyButton({ accid, isLeft }: { accid: string; isLeft: boolean }) {
+function NotifyDutyButton({ accid, concern, onDutyCalled }: NotifyDutyButtonProps) {
   const { isBusy, run } = useExclusiveTask()
   const callDuty = () =>
     run(async () => {
       await api('POST /care/step', { accid, step: 'callDuty' })
       showToast('已通知值班人员')
+      onDutyCalled()
     })
   return (
     <>
-      <Notice tone="warm">
-        {isLeft ? '来访者离开了通话页面，没有回来。' : '来访者掉线了。'}
-        对方若有未结束的危机提醒，一分钟内没有回来时会自动通知值班人员；担心对方的安全，请现在呼叫。
-      </Notice>
+      <Notice tone="warm">{concern}</Notice>
       <Button look="accent" busy={isBusy} onClick={callDuty}>
         呼叫值班人员
       </Button>

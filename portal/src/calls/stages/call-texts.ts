@@ -28,6 +28,30 @@ const connectionMessages: Record<LinkState, string> = {
 
 export const peerLeftMessage = '对方离开了通话页面'
 
+/** Endings by which a client in danger avoids the call. The server does not notify the duty staff of them. */
+const avoidances: Partial<Record<CallEnding, string>> = {
+  peerHungUp: '来访者挂断了通话。',
+  refused: '来访者拒绝了通话。',
+  unanswered: '来访者没有接听。',
+}
+
+/**
+ * The reason why a counsellor may want to call the duty staff after a call, for the counsellor.
+ * @param isAtRisk true for a client with an open crisis alert
+ * @returns null without a reason
+ */
+export function describeConcern(
+  { ending, hasPeerLeft }: Pick<CallState, 'ending' | 'hasPeerLeft'>,
+  isAtRisk: boolean,
+): string | null {
+  if (ending === 'lost') {
+    const loss = hasPeerLeft ? '来访者离开了通话页面，没有回来。' : '来访者掉线了。'
+    return `${loss}对方若有未结束的危机提醒，一分钟内没有回来时会自动通知值班人员；担心对方的安全，请现在呼叫。`
+  }
+  const avoidance = isAtRisk && ending !== null && avoidances[ending]
+  return avoidance ? `${avoidance}对方有未结束的危机提醒；担心对方的安全，请现在呼叫值班人员。` : null
+}
+
 /** The state of the line in words, beside the duration. */
 export function describeConnection(
   { connectionState, isOffline }: Pick<CallState, 'connectionState' | 'isOffline'>,

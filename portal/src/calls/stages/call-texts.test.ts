@@ -1,0 +1,23 @@
+// Tests the words of calls that depend on the state.
+import { expect, test } from 'vitest'
+import type { CallEnding } from '../session/call-state.ts'
+import { describeConcern } from './call-texts.ts'
+
+const concernOf = (ending: CallEnding, isAtRisk: boolean, hasPeerLeft = false) =>
+  describeConcern({ ending, hasPeerLeft }, isAtRisk)
+
+test('suggests the duty staff when a client with an open alert hangs up, refuses or does not answer', () => {
+  expect(concernOf('peerHungUp', true)).toContain('来访者挂断了通话。对方有未结束的危机提醒')
+  expect(concernOf('refused', true)).toContain('来访者拒绝了通话。对方有未结束的危机提醒')
+  expect(concernOf('unanswered', true)).toContain('来访者没有接听。对方有未结束的危机提醒')
+  for (const ending of ['peerHungUp', 'refused', 'unanswered'] as const) expect(concernOf(ending, false)).toBeNull()
+})
+
+test('suggests the duty staff for every client who drops out, and after no call that the counsellor ends', () => {
+  for (const isAtRisk of [true, false]) {
+    expect(concernOf('lost', isAtRisk)).toMatch(/^来访者掉线了。/)
+    expect(concernOf('lost', isAtRisk, true)).toMatch(/^来访者离开了通话页面，没有回来。/)
+    for (const ending of ['hungUp', 'cancelled', 'busy', 'elsewhere', 'timeUp'] as const)
+      expect(concernOf(ending, isAtRisk)).toBeNull()
+  }
+})
