@@ -62,6 +62,19 @@ export const calls = {
     }),
     errors: ['notFound', 'tooManyRequests'],
   }),
+  'GET /call/contact': endpoint({
+    quick: true,
+    who: ['counsellor'],
+    summary: '来访者有没有在当前或以后的预约里写紧急联系人；姓名和电话由 POST /booking/contact 查看',
+    input: z.object({ accid: Accid }),
+    output: z
+      .object({
+        bookingId: z.number(),
+        /** True for the guardian of a minor. */
+        isGuardian: z.boolean(),
+      })
+      .nullable(),
+  }),
   'POST /call/booking': endpoint({
     who: callers,
     summary: '一次通话所属的预约，结束后还有时长，只给通话双方',

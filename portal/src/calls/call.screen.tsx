@@ -36,6 +36,7 @@ import { WaitingRoom } from './stages/WaitingRoom.tsx'
 import { storeNextCall } from './next-call.ts'
 import { useCall, type CallPageState } from './use-call.ts'
 import { describePause, useRingPause } from './use-ring-pause.ts'
+import { useClientContact } from './use-client-contact.ts'
 import { usePeerName } from './use-peer-name.ts'
 
 export type CallProps = {
@@ -65,9 +66,9 @@ export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallP
   useEffect(() => {
     if (isClosed) call?.media.close()
   }, [isClosed, call])
-  const contact = room?.hasContact && (
-    <ClientContact bookingId={room.id} isGuardian={room.isContactGuardian} looks={contactLooks} />
-  )
+  const contactOfClient = useClientContact(client)
+  const offered = room?.hasContact ? { bookingId: room.id, isGuardian: room.isContactGuardian } : contactOfClient
+  const contact = offered && <ClientContact key={offered.bookingId} {...offered} looks={contactLooks} />
   if (fault) return <Notice tone="error">{fault}</Notice>
   const concern = isCounsellor && state?.phase === 'ended' ? describeConcern(state, alert !== null) : null
   return (

@@ -1,4 +1,5 @@
 // SQL of calls at the site: the online consultation at which two chat accounts may speak now, and their names.
+import type { Rows } from '../../../db/rows.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { CallSides, SitePort } from '../../kit/site-port.ts'
@@ -16,6 +17,15 @@ export const findBookingOfCall: SitePort['findBookingOfCall'] = async (db, { cal
     order by abs(extract(epoch from b.starts_at - now())) limit 1`)
   return row && { id: row.id, lastTime: row.last_time }
 }
+
+/** Current and coming bookings of a client with this counsellor, the next one first. */
+export const selectOpenIntakes = (db: Db, counsellorAccount: number, clientAccid: string) =>
+  db<Pick<Rows['booking'], 'id' | 'intake_sealed'>[]>`
+    select b.id, b.intake_sealed from im_account client
+    join booking b on b.account_id = client.account_id join counsellor c on c.id = b.counsellor_id
+    where client.accid = ${clientAccid} and client.app_id = im_site_app() and c.account_id = ${counsellorAccount}
+      and b.state = 'booked' and b.ends_at > now()
+    order by b.starts_at limit 20`
 
 /**
  * Name of the calling counsellor, which is empty without a profile, the counsellor's chat account, and the client's

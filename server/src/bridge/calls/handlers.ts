@@ -4,7 +4,8 @@ import { ensureAccount, findCall, findPauseOfCaller, issueIceServers, recordCall
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { hourSeconds } from '../../kit/time.ts'
-import { findBookingOfCall } from './booking-store.ts'
+import { openIntake } from '../../portal/booking/booking.ts'
+import { findBookingOfCall, selectOpenIntakes } from './booking-store.ts'
 
 /**
  * Requests for relay credentials per account and hour. A page whose connection fails requests new ones for each try.
@@ -21,6 +22,15 @@ export const callHandlers: Handlers<typeof calls> = {
     await limitHits(ctx.kit.sql, `call-pause:${id}`, maxPausesPerHour, hourSeconds)
     const { id: imId } = await ensureAccount(ctx.kit.sql, id)
     return { until: await findPauseOfCaller(ctx.kit.sql, { imId, accid }, findBookingOfCall) }
+  },
+  async 'GET /call/contact'({ accid }, ctx) {
+    const { sql, secrets } = ctx.kit
+    const bookings = await selectOpenIntakes(sql, viewerOf(ctx).id, accid)
+    for (const booking of bookings) {
+      const { guardian, contact } = openIntake(secrets, booking)
+      if (guardian || contact) return { bookingId: booking.id, isGuardian: guardian !== '' }
+    }
+    return null
   },
   async 'POST /call/booking'({ channelId }, ctx) {
     const { id } = viewerOf(ctx)

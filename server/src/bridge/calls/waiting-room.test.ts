@@ -77,6 +77,26 @@ test('offers the guardian of a minor or the contact of an adult, to the counsell
   }
 })
 
+test('names the contact of a current or coming booking before its hour, to its counsellor only', async () => {
+  const { sql, chat } = server().kit
+  const [ann, other] = [await server().enter('user'), await server().enter('counsellor')]
+  const { accid } = await chat.openAccount(sql, ann.id)
+  const find = async (person: Pick<Caller, 'token'>) =>
+    (await server().callAs(person, 'GET /call/contact', { accid })).data
+  expect(await find(doctor)).toBeNull()
+  await bookIn(4_000, ann, 20)
+  expect(await find(doctor)).toBeNull()
+  const contact = { contactName: '赵先生', contactPhone: '13900005678' }
+  const id = await bookIn(8_000, ann, 21, contact)
+  expect(await find(doctor)).toEqual({ bookingId: id, isGuardian: false })
+  expect(await find(other)).toBeNull()
+  expect((await server().callAs(ann, 'GET /call/contact', { accid })).status).toBe(403)
+  const open = { id, reason: '通话中断，联系不上' }
+  expect((await server().callAs(doctor, 'POST /booking/contact', open)).data.contact).toBe('赵先生 13900005678')
+  await sql`update booking set ends_at = now() - interval '1 minute', starts_at = now() - interval '1 hour' where id = ${id}`
+  expect(await find(doctor)).toBeNull()
+})
+
 test('lets the counsellor call a booked client who has never written, until the end and its grace', async () => {
   const { sql } = server().kit
   const openDevice = async (caller: Caller) => {
