@@ -14,12 +14,14 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-test('requires a new version for a changed text', () => {
+test('requires a new version for a changed text, which names calls', () => {
   const known: Record<string, string> = {
     '2026-11': '2c8fc22f97544840e8ebcd3008253004be46df5fb0fa16c70e33e86d7fa4e097',
+    '2026-12': '3fe2a3b689407ac61f21e0ab17520ead62b95db7d1b2c7b99af8bf88155b4308',
   }
   expect(consentHash).toBe(known[chatConsentText.version])
-  expect(JSON.stringify(chatConsentText)).toContain('12356')
+  const text = JSON.stringify(chatConsentText)
+  for (const words of ['12356', '不录音、不录像', '对方可能看到您的网络地址']) expect(text).toContain(words)
 })
 
 test('requires consent before writing to a counsellor, and to no other account', async () => {
