@@ -42,7 +42,7 @@ test('two people live a booked hour, from the closed waiting room to the record 
   await takePicture(doctor, '咨询-3-咨询师等候')
 
   await locateButton(doctor, '呼叫').click()
-  await locateButton(client, '视频接听').click()
+  await locateButton(client, '视频接听（打开摄像头）').click()
   await expectFlowOfAll(sides)
   await takePicture(client, '咨询-4-来访者通话', screen)
   await takePicture(doctor, '咨询-4-咨询师通话', screen)

@@ -25,6 +25,7 @@ test('a client at risk does not answer, and both sides find the call in their co
   await locateButton(doctor, '呼叫').dblclick()
   const bar = client.getByRole('alert', { name: '来电' })
   await expect(bar).toBeVisible()
+  await expect(bar).toContainText('不录音、不录像；对方可能看到您的网络地址')
   await expect(crisis).toContainText(level)
   await takePicture(doctor, '通话-正在呼叫')
   await expect(doctor.getByRole('heading', { name: '对方没有接听' })).toBeVisible({ timeout: 90_000 })

@@ -127,7 +127,7 @@ test('a booked hour goes over the relay, through glare, a reload and the end', a
   await Promise.all(sides.map((side) => side.goto(room)))
   await expect(doctor.getByText('来访者已在等候室。')).toBeVisible()
   await locateButton(doctor, '呼叫').click()
-  await locateButton(client, '视频接听').click()
+  await locateButton(client, '视频接听（打开摄像头）').click()
   await expectRelayedFlow()
 
   // both offer at the same moment; the client gives way

@@ -34,7 +34,7 @@ test('both sides of a consultation meet in the waiting room, and its record is a
   await locateButton(doctor, '呼叫').click()
   await expect(client.getByRole('alert').filter({ hasText: /^(?!对方).+邀请您视频通话/ })).toBeVisible()
   await takePicture(client, '等候室-来电')
-  await locateButton(client, '视频接听').click()
+  await locateButton(client, '视频接听（打开摄像头）').click()
   await expectFlowOfAll([doctor, client])
   await expect(doctor.getByText('林女士')).toHaveCount(0)
   await locateButton(doctor, '查看紧急联系人（监护人）').click()

@@ -162,7 +162,7 @@ type Callers = Awaited<ReturnType<typeof openCallers>>
 export async function startCall({ client, doctor }: Callers, kind: '视频通话' | '语音通话'): Promise<void> {
   await doctor.getByRole('link', { name: kind, exact: true }).click()
   await locateButton(doctor, '呼叫').click()
-  const answer = kind === '视频通话' ? '视频接听' : '接听'
+  const answer = kind === '视频通话' ? '视频接听（打开摄像头）' : '接听'
   await client.getByRole('alert', { name: '来电' }).getByRole('link', { name: answer, exact: true }).click()
 }
 

@@ -5,6 +5,7 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { findState } from '@xinqiao/im-sdk/sync/merge/changes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showRingInTitle } from '../session/alerts.ts'
+import { RingNote } from './RingNote.tsx'
 import { startRingTones } from './ring-tones.ts'
 import { declineRing, useOtherRingers, useRing, useRunningCall, type Ring } from './rings.ts'
 import { saveCall } from './saved-call.ts'
@@ -20,7 +21,7 @@ export const answersOf = ({ hasVideo }: Pick<Ring, 'hasVideo'>): readonly CallAn
   hasVideo
     ? [
         { label: '语音接听', hasCamera: false },
-        { label: '视频接听', hasCamera: true },
+        { label: '视频接听（打开摄像头）', hasCamera: true },
       ]
     : [{ label: '接听', hasCamera: false }]
 
@@ -68,6 +69,7 @@ export function IncomingCall({ chat }: { chat: ChatSession | null }) {
         {text}
         <OtherRingers chat={chat} />
       </p>
+      <RingNote />
       <span>
         <button type="button" className="chat-ring-decline" onClick={() => void (isMeant() && declineRing(chat, ring))}>
           拒绝
