@@ -105,6 +105,21 @@ test('a client answers a video call by voice, and turns the camera on later', as
   await expect(doctor.getByText('对方没有打开摄像头')).toBeVisible()
   await expect(client.getByLabel('我的画面')).toHaveCount(0)
   await expectFlow(client)
+  // a camera that is refused leaves the button that hangs up, and the hotline, in sight
+  await client.setViewportSize({ width: 375, height: 740 })
+  await client.evaluate(() => {
+    const { mediaDevices } = navigator
+    const original = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = async () => {
+      mediaDevices.getUserMedia = original
+      throw new DOMException('for this story', 'NotAllowedError')
+    }
+  })
+  await locateButton(client, '打开摄像头').click()
+  await expect(client.getByRole('alert').filter({ hasText: '没有获得使用摄像头的权限' })).toBeVisible()
+  await takePicture(client, '通话-摄像头被拒绝-手机', { isWhole: false })
+  await expect(locateButton(client, '挂断')).toBeInViewport({ ratio: 1 })
+  await expect(client.locator('.call-help')).toBeInViewport({ ratio: 1 })
   await locateButton(client, '打开摄像头').click()
   await expect(doctor.getByText('对方没有打开摄像头')).toHaveCount(0)
   await expectFlow(doctor)

@@ -1,5 +1,5 @@
 // Notes in a running call about this person's picture and sound: paused on a poor line, or failed.
-import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { Icon, type IconName } from '@xinqiao/ui/Icon.tsx'
 import { cameraFaultMessages, deviceFaultMessages } from '../media/devices.ts'
 import type { LocalMedia, LocalMediaState } from '../session/local-media.ts'
 
@@ -15,18 +15,28 @@ export const OwnMediaNotes = ({ media, local }: { media: LocalMedia; local: Loca
       </output>
     )}
     {local.fault && (
-      <TalkFault message={deviceFaultMessages[local.fault]} onRetry={() => void media.chooseMicrophone(null)} />
+      <TalkFault
+        icon="microphoneOff"
+        message={deviceFaultMessages[local.fault]}
+        onRetry={() => void media.chooseMicrophone(null)}
+      />
     )}
     {local.cameraFault && (
-      <TalkFault message={cameraFaultMessages[local.cameraFault]} onRetry={() => void media.setCamera(true)} />
+      <TalkFault
+        icon="videoOff"
+        message={cameraFaultMessages[local.cameraFault]}
+        onRetry={() => void media.setCamera(true)}
+      />
     )}
   </>
 )
 
+type TalkFaultProps = { icon: IconName; message: string; onRetry: () => void }
+
 /** The other side cannot hear or see this person, who must know. */
-const TalkFault = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+const TalkFault = ({ icon, message, onRetry }: TalkFaultProps) => (
   <div className="call-pause" role="alert">
-    <Icon name="microphoneOff" />
+    <Icon name={icon} />
     {message}
     <button type="button" onClick={onRetry}>
       重试
