@@ -34,6 +34,7 @@ test('two people speak without pictures, and the browser may refuse to play soun
   await startCall(callers, '语音通话')
   await Promise.all([doctor, client].map((side) => expectFlow(side, { hasVideo: false })))
   expect((await readFlow(client)).frames).toBe(0)
+  for (const side of [doctor, client]) await expect(side.locator('.call-blank')).toHaveText('语音通话')
   await takePicture(client, '通话-点击播放声音', { isWhole: false })
   await locateButton(client, '点击播放声音').click()
   await expect(locateButton(client, '点击播放声音')).toHaveCount(0)

@@ -6,7 +6,7 @@ import type { Call } from '../session/call.ts'
 import type { CallState } from '../session/call-state.ts'
 import type { LocalMediaState } from '../session/local-media.ts'
 import { countdownMs } from '../session/call-prolonging.ts'
-import { describeConnection, peerLeftMessage } from './call-texts.ts'
+import { describeBlank, describeConnection, peerLeftMessage } from './call-texts.ts'
 import { CallControls, Control } from './CallControls.tsx'
 import { OwnMediaNotes } from './OwnMediaNotes.tsx'
 import { SoundView } from './SoundView.tsx'
@@ -23,7 +23,7 @@ type TalkViewProps = {
 }
 
 export function TalkView({ call, state, local, name, isPoor, children }: TalkViewProps) {
-  const { remote, audio, peerMedia, hasPeerLeft, hasConnected, beginTime, limitTime } = state
+  const { remote, audio, peerMedia, hasPeerLeft, beginTime, limitTime } = state
   const isPeerSeen = peerMedia.hasVideo && !hasPeerLeft
   const { video } = local
   const ownStream = useMemo(() => (video ? new MediaStream([video]) : null), [video])
@@ -42,8 +42,8 @@ export function TalkView({ call, state, local, name, isPoor, children }: TalkVie
         <VideoView stream={remote} label={`${name}的画面`} className={isPeerSeen ? '' : 'call-unseen'} />
         {!isPeerSeen && (
           <p className="call-blank">
-            <Icon name="user" className="size-8" />
-            {hasPeerLeft ? '正在等对方回来…' : hasConnected && '对方没有打开摄像头'}
+            <Icon name={state.hasVideo ? 'user' : 'phone'} className="size-8" />
+            {describeBlank(state)}
           </p>
         )}
         <SoundView stream={audio} speakerId={local.speakerId} />

@@ -1,7 +1,7 @@
 // Tests the words of calls that depend on the state.
 import { expect, test } from 'vitest'
 import type { CallEnding } from '../session/call-state.ts'
-import { describeConcern } from './call-texts.ts'
+import { describeBlank, describeConcern } from './call-texts.ts'
 
 const concernOf = (ending: CallEnding, isAtRisk: boolean, hasPeerLeft = false) =>
   describeConcern({ ending, hasPeerLeft }, isAtRisk)
@@ -20,4 +20,12 @@ test('suggests the duty staff for every client who drops out, and after no call 
     for (const ending of ['hungUp', 'cancelled', 'busy', 'elsewhere', 'timeUp'] as const)
       expect(concernOf(ending, isAtRisk)).toBeNull()
   }
+})
+
+test('names a voice call in place of the picture, and the missing camera in a video call only', () => {
+  const state = { hasPeerLeft: false, hasConnected: true, hasVideo: false }
+  expect(describeBlank(state)).toBe('语音通话')
+  expect(describeBlank({ ...state, hasVideo: true })).toBe('对方没有打开摄像头')
+  expect(describeBlank({ ...state, hasConnected: false })).toBe('')
+  expect(describeBlank({ ...state, hasPeerLeft: true })).toBe('正在等对方回来…')
 })

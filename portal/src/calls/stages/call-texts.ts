@@ -52,6 +52,18 @@ export function describeConcern(
   return avoidance ? `${avoidance}对方有未结束的危机提醒；担心对方的安全，请现在呼叫值班人员。` : null
 }
 
+/** Words in place of the picture of the other side. */
+export function describeBlank({
+  hasPeerLeft,
+  hasConnected,
+  hasVideo,
+}: Pick<CallState, 'hasPeerLeft' | 'hasConnected' | 'hasVideo'>): string {
+  if (hasPeerLeft) return '正在等对方回来…'
+  // the status above says 正在接通…
+  if (!hasConnected) return ''
+  return hasVideo ? '对方没有打开摄像头' : '语音通话'
+}
+
 /** The state of the line in words, beside the duration. */
 export function describeConnection(
   { connectionState, isOffline }: Pick<CallState, 'connectionState' | 'isOffline'>,
