@@ -97,6 +97,8 @@ test('two members of a group become friends, chat in private, report, block and 
   await locateButton(zhou.page, '小组信息').click()
   await zhou.page.getByRole('button', { name: '成员（3）' }).click()
   await expect(zhou.page.getByRole('listitem').filter({ hasText: '备注：合唱队的小李' })).toContainText('李云')
+  const aliasBox = await zhou.page.getByText('备注：合唱队的小李', { exact: true }).boundingBox()
+  expect(aliasBox?.height).toBeLessThan(30)
   await takeConversationPicture(zhou.page, '好友-备注名在成员里')
   await zhou.page.getByRole('link', { name: /^合唱队的小李/ }).click()
 

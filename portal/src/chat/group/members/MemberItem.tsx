@@ -126,43 +126,46 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
   return (
     <li ref={row} className="group-member">
       <div className="group-member-row">
-        <Avatar name={name} small />
-        <span className="group-member-who">
-          <span className="group-member-name">
-            {name}
-            {isSelf && name !== selfName && `（${selfName}）`}
-          </span>
-          {/* below the name, which has little place beside the buttons */}
-          {(isMuted || role !== 'normal' || hasOtherAlias) && (
-            <span className="group-member-marks">
-              {hasOtherAlias && <span className="chat-role">备注：{alias}</span>}
-              {role !== 'normal' && <span className="chat-role">{nameRole(role, team)}</span>}
-              {isMuted && <span className="chat-role">{isMutedByStaff ? '协会禁言' : '已禁言'}</span>}
+        <div className="group-member-person">
+          <Avatar name={name} small />
+          <span className="group-member-who">
+            <span className="group-member-name">
+              {name}
+              {isSelf && name !== selfName && `（${selfName}）`}
             </span>
+            {(isMuted || role !== 'normal' || hasOtherAlias) && (
+              <span className="group-member-marks">
+                {hasOtherAlias && <span className="chat-role">备注：{alias}</span>}
+                {role !== 'normal' && <span className="chat-role">{nameRole(role, team)}</span>}
+                {isMuted && <span className="chat-role">{isMutedByStaff ? '协会禁言' : '已禁言'}</span>}
+              </span>
+            )}
+          </span>
+        </div>
+        <div className="group-member-buttons">
+          {!isSelf && !(isRoster(team) && role === 'owner') && (
+            <Button look="plain" className="px-3" aria-label={`举报${name}`} onClick={() => setQuestion('report')}>
+              举报
+            </Button>
           )}
-        </span>
-        {!isSelf && !(isRoster(team) && role === 'owner') && (
-          <Button look="plain" className="px-3" aria-label={`举报${name}`} onClick={() => setQuestion('report')}>
-            举报
-          </Button>
-        )}
-        {canBefriend && !canActOn(ownRole, member) && befriendButton}
-        {isFriend && (
-          <ButtonLink look="plain" className="px-3" href={formatChatAddress(account)}>
-            私聊<span className="sr-only">：{name}</span>
-          </ButtonLink>
-        )}
-        {canActOn(ownRole, member) && (
-          <Button
-            look="plain"
-            className="px-3"
-            aria-expanded={isOpen}
-            aria-label={`管理${name}`}
-            onClick={() => setOpen(!isOpen)}
-          >
-            管理
-          </Button>
-        )}
+          {canBefriend && !canActOn(ownRole, member) && befriendButton}
+          {isFriend && (
+            <ButtonLink look="plain" className="px-3" href={formatChatAddress(account)}>
+              私聊<span className="sr-only">：{name}</span>
+            </ButtonLink>
+          )}
+          {canActOn(ownRole, member) && (
+            <Button
+              look="plain"
+              className="px-3"
+              aria-expanded={isOpen}
+              aria-label={`管理${name}`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              管理
+            </Button>
+          )}
+        </div>
       </div>
       {isOpen && canActOn(ownRole, member) && (
         <div className="group-member-actions">
