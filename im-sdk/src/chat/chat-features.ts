@@ -5,7 +5,7 @@ import type { SignalEvent } from '@xinqiao/contract/im/signalling/signalling-mod
 import type { Client } from '../client.ts'
 import type { ConnectionOptions } from '../connection/options.ts'
 import { createUploader } from '../upload/uploader.ts'
-import { listConversations, listOpenRequests } from './conversations.ts'
+import { listConversations, listOpenRequests, listRemovedConversations } from './conversations.ts'
 import { createCrisisCardTracker, type CrisisCardStorage } from './crisis-levels.ts'
 import { emptyChatState } from './empty-state.ts'
 import { createGroupTracker } from './groups.ts'
@@ -70,8 +70,9 @@ export function createFeatures(client: Client, options: ChatSessionOptions, logi
     threadStateOf: threads.stateOfThread,
   })
 
+  const conversationSource = { client, account, groups, hasMention: (to: string) => mentions.count(to) > 0 }
   function computeState(): ChatState {
-    const conversations = listConversations({ client, account, groups, hasMention: (to) => mentions.count(to) > 0 })
+    const conversations = listConversations(conversationSource)
     return {
       link: login.end ? 'ended' : linkByStatus[client.status()],
       end: login.end,
@@ -87,6 +88,9 @@ export function createFeatures(client: Client, options: ChatSessionOptions, logi
       crisisCards: crisisCards.current(),
     }
   }
-  return { account, client, observable, publish, groups, mentions, reactions, threads, typing, crisisCards, outbox }
+  return {
+    ...{ account, client, observable, publish, groups, mentions, reactions, threads, typing, crisisCards, outbox },
+    listRemovedConversations: () => listRemovedConversations(conversationSource),
+  }
 }
 export type ChatFeatures = ReturnType<typeof createFeatures>

@@ -43,6 +43,7 @@ export function createChatSession(options: ChatSessionOptions) {
     ...createSendingActions(features, login),
     ...createListActions(client),
     ...createFriendActions(client),
+    listRemovedConversations: features.listRemovedConversations,
     dismissCrisisCard: features.crisisCards.dismiss,
   }
 }

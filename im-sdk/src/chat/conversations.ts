@@ -56,6 +56,14 @@ export const listConversations = (source: ConversationListDependencies): ChatCon
     .map((conversation, index) => presentConversation(source, conversation, index))
     .sort((a, b) => Number(b.isTop) - Number(a.isTop))
 
+/** Conversations that the account has removed from its list, the latest first. The messages of left teams are gone. */
+export const listRemovedConversations = (source: ConversationListDependencies): ChatConversation[] =>
+  [...source.client.store.conversations.values()]
+    .filter((conversation) => !isListed(conversation))
+    .filter(({ session }) => session.scene === 'p2p' || source.client.store.teams.has(keyOfTarget(session)))
+    .sort((a, b) => timeOf(b) - timeOf(a))
+    .map((conversation, index) => presentConversation(source, conversation, index))
+
 const requestTypes: ReadonlySet<string> = new Set(['applyTeam', 'teamInvite', 'rejectTeamApply'])
 
 const isFriendApplication = ({ type, attach }: SystemMessage): boolean =>

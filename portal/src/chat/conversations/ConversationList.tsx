@@ -1,4 +1,4 @@
-// All conversations, latest first, with a search over names and last messages.
+// All conversations, latest first, with a search over names and last messages. It also finds removed ones.
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts'
 import { guideAccount, guideName } from '@xinqiao/contract/guide.ts'
@@ -7,43 +7,25 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { api } from '../../session/api.ts'
-import { describeStateShortly } from '../../crisis/CrisisBar.tsx'
 import { compareCrisisConversations } from '../../crisis/crisis-conversations.ts'
 import { ChatHelpCard } from '../../crisis/ChatHelpCard.tsx'
 import { QuietHelpCard } from '../../crisis/QuietHelpCard.tsx'
 import { useDetectedLevel } from '../../crisis/use-detected-level.ts'
-import { readDraft } from '../../forms/draft-storage.ts'
 import { useNow } from '../use-now.ts'
 import { BroadcastNotice } from '../session/BroadcastNotice.tsx'
-import { Avatar, GroupMark } from '../Avatar.tsx'
 import { formatChatAddress, isGroupKey } from '../chat-address.ts'
+import { ConversationRow, presentRow, type ConversationRowData } from './ConversationRow.tsx'
 import type { ScrollTarget } from './FoundMessages.tsx'
 import { openInPlace } from './open-in-place.ts'
 import { ConnectionNotice } from '../session/ConnectionNotice.tsx'
 import { SoundSwitches } from './SoundSwitches.tsx'
-import { formatListTime } from '../relative-time.ts'
 import type { WaitingApplications } from '../waiting-applications.ts'
-import { describeInOneLine, describeSender } from '../message-text.ts'
 
 const FoundMessages = lazy(async () => ({ default: (await import('./FoundMessages.tsx')).FoundMessages }))
 
 /** Search words are read for a help card up to this length. */
 const maxSearchLength = 50
 
-type ConversationRowData = {
-  to: string
-  name: string
-  unread: number
-  time: number
-  preview: string
-  draft: string
-  isTop: boolean
-  isTeam: boolean
-  isQuiet: boolean
-  isMentioned: boolean
-  /** People who applied to a group that the reader manages. */
-  applicants: number
-}
 type ConversationListProps = {
   chat: ChatSession | null
   state: ChatState
@@ -77,16 +59,9 @@ function listRows(
       ...{ ...rest, to: key, draft: '', isTop: false, isTeam: isGroupKey(key) },
       applicants: 0,
     }))
-  return state.conversations.map(({ to, name, unread, time, last, people, isMentioned, ...marks }) => ({
-    ...marks,
-    to,
-    name: name || '对方',
-    unread: to === openTo ? 0 : unread,
-    isMentioned: isMentioned && to !== openTo,
-    time,
-    preview: last ? describeSender(last, people) + describeInOneLine(last, people) : marks.isTeam ? '还没有消息' : '',
-    applicants: applications.get(to)?.count ?? 0,
-    draft: to === openTo ? '' : readDraft(`chat ${to}`),
+  return state.conversations.map((conversation) => ({
+    ...presentRow(conversation, openTo),
+    applicants: applications.get(conversation.to)?.count ?? 0,
   }))
 }
 
@@ -127,7 +102,15 @@ export function ConversationList({
     : undefined
   const findCrisis = ({ to }: ConversationRowData) => crises?.get(to) ?? null
   const sorted = rows.toSorted((a, b) => compareBySeverity(findCrisis(a), findCrisis(b)))
-  const matches = sorted.filter(({ name, preview }) => `${name} ${preview}`.toLowerCase().includes(searchKey))
+  const removed =
+    chat && searchKey !== ''
+      ? chat.listRemovedConversations().map((conversation) => presentRow(conversation, openTo))
+      : []
+  /** A friend is found by the name of the chat, too. */
+  const findNick = (to: string) => chat?.client.store.users.get(to)?.nick ?? ''
+  const matches = [...sorted, ...removed].filter(({ to, name, preview }) =>
+    `${name} ${preview} ${findNick(to)}`.toLowerCase().includes(searchKey),
+  )
   return (
     <nav className="chat-list" aria-label="会话" tabIndex={-1}>
       <div className="chat-list-head">
@@ -187,7 +170,9 @@ export function ConversationList({
               : '正在加载会话…'}
           </p>
         )}
-        {rows.length > 0 && matches.length === 0 && <p className="chat-note">没有叫“{search.trim()}”的会话</p>}
+        {rows.length + removed.length > 0 && matches.length === 0 && (
+          <p className="chat-note">没有叫“{search.trim()}”的会话</p>
+        )}
         <ul>
           {matches.map((row) => (
             <ConversationRow
@@ -236,61 +221,3 @@ export function ConversationList({
 /** Conversations with signs of danger first; the others keep their order. */
 const compareBySeverity = (a: CrisisConversation | null, b: CrisisConversation | null): number =>
   a && b ? compareCrisisConversations(a, b) : Number(b !== null) - Number(a !== null)
-
-type ConversationRowProps = {
-  row: ConversationRowData
-  crisis: CrisisConversation | null
-  now: number
-  isOpen: boolean
-  onOpen: (to: string, isByKeyboard: boolean) => void
-}
-
-function ConversationRow({ row, crisis, now, isOpen, onOpen }: ConversationRowProps) {
-  const { to, name, unread, time, preview, draft, isTop, isTeam, isQuiet, isMentioned, applicants } = row
-  return (
-    <li>
-      <a
-        href={formatChatAddress(to)}
-        data-top={isTop}
-        data-crisis={crisis !== null}
-        aria-current={isOpen ? 'true' : undefined}
-        onClick={openInPlace(to, onOpen)}
-      >
-        {isTeam ? <GroupMark /> : <Avatar name={name} />}
-        <span className="chat-conversation-words">
-          <span className="chat-conversation-name">
-            {isTeam && <span className="sr-only">小组：</span>}
-            {name}
-            {to === guideAccount && <span className="chat-robot-mark">机器人</span>}
-          </span>
-          {crisis && <span className="chat-conversation-crisis">{describeStateShortly(crisis)}</span>}
-          <span className="chat-conversation-last">
-            {applicants > 0 && <em>[{applicants}人申请加入] </em>}
-            {isMentioned && <em>[有人@我] </em>}
-            {draft.trim() ? (
-              <>
-                <em>[草稿]</em> {draft}
-              </>
-            ) : (
-              preview
-            )}
-          </span>
-        </span>
-        <span className="chat-conversation-end">
-          <time className="flex items-center gap-1">
-            {isQuiet && <Icon name="soundOff" className="size-3.5" />}
-            {isQuiet && <span className="sr-only">消息免打扰，</span>}
-            {isTop && <span className="sr-only">已置顶，</span>}
-            {formatListTime(time, now)}
-          </time>
-          {unread > 0 && (
-            <span className="chat-unread" data-quiet={isQuiet}>
-              {unread > 99 ? '99+' : unread}
-              <span className="sr-only">条未读</span>
-            </span>
-          )}
-        </span>
-      </a>
-    </li>
-  )
-}

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { leaveAll, createPerson, untilReady, textTo, until } from '../../../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady, textOf, textTo, until } from '../../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { bytesList, connect, type Sql } from '../../../kit/db/db.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
@@ -74,6 +74,20 @@ test('reports that it stopped early, and answers other requests meanwhile', asyn
   })
   expect(found).toMatchObject({ isIncomplete: false })
   expect(found.msgs).toHaveLength(20)
+})
+
+test('finds messages of a conversation that the account has removed from its list', async () => {
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
+  const [a, b] = [ann.device(), bob.device()]
+  await untilReady(a, b)
+  await b.send(textTo(ann.accid, '今天的暗号是菠萝'))
+  await a.request('msg.deleteSessions', { sessions: [{ scene: 'p2p', to: bob.accid }] })
+  const { sessions } = await a.request('msg.getSessions', {})
+  expect(sessions).toEqual([])
+  const { msgs } = await a.request('search.msgFtsInServerByTiming', { keyword: '菠萝' })
+  expect(msgs.map(textOf)).toEqual(['今天的暗号是菠萝'])
+  const other = await b.request('search.msgFtsInServerByTiming', { keyword: '苹果' })
+  expect(other.msgs).toEqual([])
 })
 
 test('runs two searches of an account at once, and refuses a third', async () => {

@@ -12,7 +12,7 @@ import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import type { Sql } from '../../../kit/db/db.ts'
 import { selectConversation } from '../../conversations/store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
-import * as sessions from '../records/session-store.ts'
+import { selectConversationsOfPairs } from '../records/session-store.ts'
 import { selectMessages, type ConversationRef } from '../records/store.ts'
 import { selectTeamConversations } from '../team/conversation-store.ts'
 
@@ -20,6 +20,7 @@ import { selectTeamConversations } from '../team/conversation-store.ts'
 const maxReadMessages = 20_000
 const maxSearchMs = 4_000
 const pageSize = 500
+const maxPairs = 1_000
 /** Longest time that a search may block the event loop. */
 const sliceMs = 20
 
@@ -126,9 +127,9 @@ async function searchIn(
   return matches
 }
 
-/** All conversations of the account, the latest first. */
+/** All conversations of the account, the latest first. Removing one from the list keeps its messages. */
 async function listAllConversations({ sql, viewer }: ImCtx): Promise<SearchedConversation[]> {
-  const pairs = await sessions.selectSessions(sql, viewer.imId, { beginTime: 0, endTime: 0 }, 1_000)
+  const pairs = await selectConversationsOfPairs(sql, viewer.imId, maxPairs)
   const teams = await selectTeamConversations(sql, viewer.imId)
   return [...pairs, ...teams]
     .toSorted((a, b) => b.last_time - a.last_time)

@@ -87,6 +87,13 @@ export const selectSessions = (db: Db, imId: number, { beginTime, endTime }: Tim
       ${endTime > 0 ? db`and c.last_time < ${endTime}` : db``}
     order by c.last_time desc limit ${limit}`
 
+/** The latest p2p conversations of the account. Those that it has removed from its list are included. */
+export const selectConversationsOfPairs = (db: Db, imId: number, limit: number) =>
+  db<{ conversation_id: number; scene: 'p2p'; last_time: number }[]>`
+    select s.conversation_id, c.scene, c.last_time
+    from im_session s join im_conversation c on c.id = s.conversation_id
+    where s.im_account_id = ${imId} order by c.last_time desc limit ${limit}`
+
 type LastMessageColumns = { [K in Exclude<keyof MessageRow, 'scene'> as `m_${K}`]: MessageRow[K] | null }
 export type ChangedSessionRow = { [K in keyof SessionRow]: SessionRow[K] | null } & LastMessageColumns & {
     mark: number
