@@ -11,6 +11,7 @@ import { PayDialog } from '../payments/PayDialog.tsx'
 import { DraftHelpCard } from '../crisis/DraftHelpCard.tsx'
 import { HelpDialog } from '../crisis/WriterHelpCard.tsx'
 import { formatMoment } from './format-slot.ts'
+import { LateSlotNote } from './LateSlotNote.tsx'
 import { SlotPicker } from './SlotPicker.tsx'
 import { goToOwnBookings, useBookingForm, type BookingConsent } from './use-booking-form.ts'
 
@@ -74,6 +75,13 @@ export function BookingDialog({ counsellor, onClose }: BookingDialogProps) {
             {formatMoment(slot.start)}，{bookingModes[chosenMode]}，
             <strong className="text-warm-deep">{isFree ? '会员免费' : `${formatYuan(counsellor.price)}元`}</strong>
           </p>
+        )}
+        {slot && (
+          <LateSlotNote
+            key={slot.start}
+            start={slot.start}
+            consequence={isFree ? '提交后不能改期或取消' : '支付后不能改期或取消，费用不予退还'}
+          />
         )}
         <SubmitButton form={form} label="提交预约" busyLabel="正在提交…" className="justify-self-start px-10" />
       </form>

@@ -7,6 +7,7 @@ import { HelpDialog } from '../crisis/WriterHelpCard.tsx'
 import { replies } from '../session/api.ts'
 import { PayDialog } from '../payments/PayDialog.tsx'
 import { formatMoment } from './format-slot.ts'
+import { LateSlotNote } from './LateSlotNote.tsx'
 import { OwnBookingButtons, type BookingDialogName } from './OwnBookingButtons.tsx'
 import { OwnBookingFacts } from './OwnBookingFacts.tsx'
 import { isSlotLost, SlotPicker } from './SlotPicker.tsx'
@@ -63,6 +64,7 @@ export function OwnBookingItem({ booking }: { booking: OwnBooking }) {
             mode={booking.mode}
             onChoose={(slot) => setStart(slot.start)}
           />
+          {start !== null && <LateSlotNote key={start} start={start} consequence="改期后不能再改期或取消" />}
           <Button className="mt-5" busy={isBusy} busyText="正在提交…" disabled={start === null} onClick={change}>
             {start === null ? '请选择时间' : `改到 ${formatMoment(start)}`}
           </Button>
