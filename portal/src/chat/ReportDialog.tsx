@@ -30,7 +30,7 @@ export function ReportDialog({ name, reported, onClose }: ReportDialogProps) {
     onClose()
   }
   return (
-    <Dialog title={isOfMessage ? '举报这条消息' : `举报${name}`} onClose={onClose} closesLightly={false}>
+    <Dialog title={isOfMessage ? '举报这条消息' : `举报${name}`} onClose={onClose}>
       <p className="mb-3 text-sm text-muted">
         {isOfMessage && `${name}的这条消息会一并提交。`}举报交给协会处理，对方不会知道是谁举报的。
       </p>

@@ -32,7 +32,7 @@ export function ReportAfterLeaving({ title, promise, send }: ReportAfterLeavingP
         举报小组里发生的事
       </Button>
       {isOpen && (
-        <Dialog title={`举报“${title}”里发生的事`} onClose={() => setOpen(false)} closesLightly={false}>
+        <Dialog title={`举报“${title}”里发生的事`} onClose={() => setOpen(false)}>
           <p className="mb-3 text-sm text-muted">{promise}</p>
           <ReportForm
             reasons={peerReportReasons}

@@ -59,7 +59,7 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
       </button>
       {crisisLevel && <HelpDialog level={crisisLevel} onClose={closeCard} />}
       {isOpen && (
-        <Dialog title="举报" onClose={() => setOpen(false)} closesLightly={false}>
+        <Dialog title="举报" onClose={() => setOpen(false)}>
           <ReportForm
             draftName={draftName}
             reasons={reportReasons}
