@@ -6,7 +6,7 @@ import './call-safety.css'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { WaitingRoom as WaitingRoomState } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { Button } from '@xinqiao/ui/Button.tsx'
+import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import {
   answersOf,
@@ -25,6 +25,7 @@ import { ClientContact } from '../booking/ClientContact.tsx'
 import { CrisisBar } from '../crisis/CrisisBar.tsx'
 import { useCrisisConversations } from '../crisis/crisis-conversations.ts'
 import type { CallAddress } from './call-address.ts'
+import { BookingsLink } from './stages/BookingsLink.tsx'
 import { CallEnd } from './stages/CallEnd.tsx'
 import { Lobby } from './stages/Lobby.tsx'
 import { LeaveQuestion } from './stages/LeaveQuestion.tsx'
@@ -153,6 +154,9 @@ function LobbyActions({
       <>
         <p>这个通话正在您的另一台设备或另一个窗口上进行。转到这里后，那边会退出；要让对方看到您，请先打开摄像头。</p>
         <Button onClick={() => agree(true)}>转到此设备</Button>
+        <ButtonLink look="plain" href={withQuery(routes.im, { to: state?.peer ?? null })}>
+          返回
+        </ButtonLink>
       </>
     )
   }
@@ -180,7 +184,14 @@ function LobbyActions({
     )
   }
   if (room && entry.kind === 'booking')
-    return <WaitingRoom call={call} first={room} name={knownName} isReady={Boolean(local?.audio)} onOver={onOver} />
+    return (
+      <>
+        <WaitingRoom call={call} first={room} name={knownName} isReady={Boolean(local?.audio)} onOver={onOver} />
+        <BookingsLink isCounsellor={room.isCounsellor} look="plain">
+          返回
+        </BookingsLink>
+      </>
+    )
   if (entry.kind === 'outgoing') {
     if (runningId !== null && readSavedCall(runningId) !== undefined) return <RunningCall channelId={runningId} />
     return (

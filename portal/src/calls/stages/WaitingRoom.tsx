@@ -89,7 +89,7 @@ export function WaitingRoom({ call, first, name, isReady, onOver }: WaitingRoomP
     return (
       <output>
         <Notice>
-          {booked}。等候室在{formatClock(toMinute(room.opensTime))}开放，到时这个页面会自动更新。现在可以先检查设备。
+          {booked}。等候室在{formatMoment(toMinute(room.opensTime))}开放，到时这个页面会自动更新。现在可以先检查设备。
         </Notice>
       </output>
     )
