@@ -99,6 +99,7 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
       {isCreating && (
         <Suspense>
           <CreateGroup
+            isCounsellor={isCounsellor}
             chat={chat}
             conversations={state.conversations}
             onCreated={(teamId) => {

@@ -164,6 +164,14 @@ export const TeamFields = z
   })
   .partial()
 export type TeamFields = z.output<typeof TeamFields>
+/** Fields of a new team. */
+export const NewTeamFields = TeamFields.extend({
+  scene: TeamScene.default('team'),
+  type: z.enum(keysOf(teamTypes), 'type只能是normal或advanced'),
+  name: TeamName,
+  /** The owner's nickname. */
+  nickInTeam: TeamNick.default(''),
+})
 /** Texts of a team as a member saw them before changing them. Without them, the later change is kept. */
 export const TeamTextsBeforeChange = z
   .object({

@@ -1,5 +1,4 @@
 // Teams and super teams: one service for both, distinguished by the scene (decision 017).
-import { keysOf } from '../../keys.ts'
 import { z } from 'zod'
 import { Accid } from '../accounts/auth.ts'
 import { Change } from '../accounts/changes.ts'
@@ -17,6 +16,7 @@ import {
 import {
   MemberAccounts,
   NamedMembers,
+  NewTeamFields,
   OwnTeamMembership,
   SomeMemberAccounts,
   Team,
@@ -26,10 +26,8 @@ import {
   teamLimits,
   TeamMember,
   TeamLookup,
-  TeamName,
   TeamNick,
   TeamScene,
-  teamTypes,
 } from './team-model.ts'
 
 /** A team from the view of one member, read in one snapshot. */
@@ -71,14 +69,8 @@ export const team = service(
   {
     createTeam: command(1, {
       who: 'chat',
-      texts: ['name', 'intro', 'announcement', 'custom', 'ps'],
-      input: TeamFields.extend({
-        scene: TeamScene.default('team'),
-        type: z.enum(keysOf(teamTypes), 'type只能是normal或advanced'),
-        name: TeamName,
-        accounts: MemberAccounts.default([]),
-        ps: notice.Ps.default(''),
-      }),
+      texts: ['name', 'intro', 'announcement', 'custom', 'ps', 'nickInTeam'],
+      input: NewTeamFields.extend({ accounts: MemberAccounts.default([]), ps: notice.Ps.default('') }),
       output: z.object({ state: TeamState, owner: TeamMember, accounts: z.array(z.string()) }),
       errors: ['notFound', 'invalid', 'teamFull', 'tooManyTeams', 'blockedByPeer', 'notAllowedInTeam', 'consentNeeded'],
       maxFrequency: { times: 10, seconds: 60 },

@@ -14,6 +14,8 @@ import { Avatar } from '../Avatar.tsx'
 import { useChatAction } from '../use-chat-action.ts'
 import { joinModeLabels, listOptions } from './group-modes.ts'
 import { GroupTextFields } from './GroupTextFields.tsx'
+import { describeShownName } from './joining/shown-name.ts'
+import { useFirstNickname } from './joining/use-first-nickname.tsx'
 import { teamRefOf } from './members/members.ts'
 import { useGroupTexts } from './panel/use-group-texts.ts'
 
@@ -21,6 +23,7 @@ import { useGroupTexts } from './panel/use-group-texts.ts'
 const maxInvitedPeople = 20
 
 type CreateGroupProps = {
+  isCounsellor: boolean
   chat: ChatSession | null
   conversations: readonly ChatConversation[]
   onCreated: (teamId: string) => void
@@ -39,16 +42,20 @@ async function inviteEach(chat: ChatSession, team: Team, people: readonly ChatCo
   return faults.join('、')
 }
 
-export function CreateGroup({ chat, conversations, onCreated, onClose }: CreateGroupProps) {
+export function CreateGroup({ isCounsellor, chat, conversations, onCreated, onClose }: CreateGroupProps) {
   const [name, setName] = useDraft('new group')
   const [intro, setIntro] = useDraft('new group intro')
   const [mode, setMode] = useDraft('new group mode')
   const [accountList, setAccountList] = useDraft('new group people')
   const texts = useGroupTexts({ name, intro, writeName: setName, writeIntro: setIntro })
   const { isBusy, run } = useChatAction()
+  const first = useFirstNickname('of new group')
   const accounts = accountList === '' ? [] : accountList.split(' ')
   const candidates = conversations.filter(({ to, isTeam }) => !isTeam && to !== guideAccount)
-  const clear = () => [setName, setIntro, setMode, setAccountList].forEach((set) => set(''))
+  const clear = () => {
+    for (const set of [setName, setIntro, setMode, setAccountList]) set('')
+    first.clear()
+  }
   const toggle = (account: string) =>
     setAccountList(
       (accounts.includes(account) ? accounts.filter((item) => item !== account) : [...accounts, account]).join(' '),
@@ -60,9 +67,9 @@ export function CreateGroup({ chat, conversations, onCreated, onClose }: CreateG
       if (!chat) throw new Error('正在连接，请稍后再试')
       const fields = { name: name.trim(), intro: intro.trim(), joinMode: (mode || 'rejectAll') as Team['joinMode'] }
       const reply = await chat.client
-        .request('team.createTeam', { type: 'advanced', ...fields })
+        .request('team.createTeam', { type: 'advanced', ...fields, nickInTeam: first.nickname.trim() })
         .catch((error: unknown) => {
-          if (!texts.showRefusal(error)) throw error
+          if (!texts.showRefusal(error) && !first.showRefusal(error)) throw error
         })
       if (!reply) return
       const { state } = reply
@@ -78,6 +85,10 @@ export function CreateGroup({ chat, conversations, onCreated, onClose }: CreateG
     <Dialog title="建小组" onClose={onClose} closesLightly={false}>
       <form className="grid gap-4" onSubmit={(event) => void create(event)} noValidate>
         <GroupTextFields texts={texts} />
+        <div>
+          {first.field}
+          <p className="group-none mt-1">{describeShownName(isCounsellor, '建好后')}</p>
+        </div>
         <Select
           name="joinMode"
           label="谁可以加入"

@@ -1,4 +1,4 @@
-// The nickname that a person chooses on the card before joining a group of accounts, or applying to it.
+// The nickname that a person chooses on the card before creating a group of accounts, joining it, or applying to it.
 import { useState } from 'react'
 import type { FieldErrors } from '@xinqiao/contract/errors.ts'
 import { teamLimits } from '@xinqiao/contract/im/team/team-model.ts'
@@ -32,17 +32,23 @@ export function useFirstNickname(place: string) {
       }}
     />
   )
-  /** Joins with the nickname. Shows a refusal of it at the field. */
+  /** Shows a refusal of the nickname at the field. Returns false for other failures. */
+  const showRefusal = (failure: unknown): boolean => {
+    const refusal = readRefusal(failure)
+    if (refusal === null) return false
+    setError(refusal)
+    document.getElementById(fieldId(fieldName))?.focus()
+    return true
+  }
+  const clear = () => setNickname('')
+  /** Joins with the nickname. */
   const joinWith = async (join: (nickInTeam: string) => Promise<void>): Promise<void> => {
     try {
       await join(nickname.trim())
-      setNickname('')
+      clear()
     } catch (failure) {
-      const refusal = readRefusal(failure)
-      if (refusal === null) throw failure
-      setError(refusal)
-      document.getElementById(fieldId(fieldName))?.focus()
+      if (!showRefusal(failure)) throw failure
     }
   }
-  return { field, joinWith }
+  return { field, nickname, showRefusal, clear, joinWith }
 }

@@ -61,6 +61,18 @@ test.each([
   expect(Object.keys(await readMembers(ann, teamId))).toEqual([ann.accid])
 })
 
+test('founds a group under the nickname, and founds none when the nickname is refused', async () => {
+  const ann = await enter()
+  const found = (nickInTeam: string) =>
+    ann.device.request('team.createTeam', { type: 'advanced', name: '夜读', nickInTeam })
+  await expect(found('可加微信')).rejects.toMatchObject({ code: imErrors.invalid.code, data: { field: 'nickInTeam' } })
+  await expect(found('河'.repeat(21))).rejects.toMatchObject({ message: '昵称不能超过20个字' })
+  expect(ann.device.store.teams.size).toBe(0)
+  const { owner, state } = await found('小河')
+  expect(owner.nickInTeam).toBe('小河')
+  expect(await readMembers(ann, state.team.teamId)).toEqual({ [ann.accid]: '小河' })
+})
+
 test('joins under the nickname, or under the name of the chat without one', async () => {
   const [ann, bob, eve, kim] = [await enter(), await enter(), await enter(), await enter()]
   const teamId = await createTeam(ann, { joinMode: 'noVerify' })

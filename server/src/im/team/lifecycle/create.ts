@@ -12,7 +12,7 @@ import { selectTeamStates } from '../../conversations/teams/team-state-store.ts'
 import { inviteMembers, lockFullAccounts } from '../rules/invite.ts'
 import { lockTeamOfMember, type LockedMembership } from '../../conversations/teams/locked-membership.ts'
 import { toNewTeam } from '../rules/permissions.ts'
-import { checkTeamName } from '../members/site-names.ts'
+import { checkTeamName, checkTeamNick } from '../members/site-names.ts'
 import * as store from '../records/store.ts'
 
 type NewTeamInput = ParsedInput<'team.createTeam'>
@@ -23,7 +23,7 @@ type TeamCreationScope = { tx: ChangeScope['tx']; me: Pick<ChangeScope['me'], 'i
 export async function createLockedTeam(
   { tx, me }: TeamCreationScope,
   { bodies }: Pick<ImCtx, 'bodies'>,
-  input: Omit<NewTeamInput, 'accounts' | 'ps'>,
+  input: Omit<NewTeamInput, 'accounts' | 'ps' | 'nickInTeam'>,
   ownerNick = '',
 ): Promise<LockedMembership> {
   const conversationId = await reserveId(tx, 'im_conversation')
@@ -52,8 +52,10 @@ export const createTeam = (input: NewTeamInput, ctx: ImCtx): Promise<CommandOutp
       lockedAccounts.map(({ id }) => id),
     )
     if (fullAccounts.has(me.id)) throw imFail('tooManyTeams')
-    const lockedMembership = await createLockedTeam(scope, ctx, input)
+    const lockedMembership = await createLockedTeam(scope, ctx, input, input.nickInTeam)
     const { id } = lockedMembership.team
+    const namedOwner = { team_id: id, im_account_id: me.id, role: memberRoles.owner }
+    await checkTeamNick(tx, input.nickInTeam, namedOwner, ctx)
     const others = input.accounts.filter((accid) => accid !== me.accid)
     const invitation = { accounts: others, ps: input.ps, custom: '' }
     const accounts = others.length > 0 ? await inviteMembers(scope, ctx, lockedMembership, invitation) : []
