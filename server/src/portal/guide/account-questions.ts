@@ -103,7 +103,7 @@ export const accountQuestions: readonly CommonQuestion[] = [
   },
   {
     title: '我的个人信息安全吗',
-    words: '隐私 个人信息保护 聊天记录 身份证号',
+    words: '隐私 个人信息保护 身份证号',
     text: '手机号、身份证号等加密保存，咨询师只看到化名。收集哪些信息、怎样使用，写在隐私政策里。',
     url: routes.privacy,
   },

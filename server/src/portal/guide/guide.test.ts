@@ -85,6 +85,8 @@ test.each([
   ['你们电话打不通，打了一上午气死我了', '打不通时可以写信'],
   ['单位想请专家讲座', '团体心理服务'],
   ['年会啥时候开', '省城会议中心'],
+  ['我跟咨询师聊的内容协会能看见吗', '写明理由后才能查阅'],
+  ['聊天记录别人看得到吗', '提醒值班人员'],
 ])('quotes for “%s” the words “%s”', async (question, words) =>
   expect((await ask(question)).sources[0]?.description).toContain(words),
 )

@@ -18,7 +18,7 @@ import {
   type SearchDocument,
 } from './search-documents.ts'
 import * as store from './store.ts'
-import { isMark, isSynonymPair, removeUnknownWords, listQuestionTerms, listTerms } from './terms.ts'
+import { isMark, isSynonymPair, removeUnknownWords, listParts, listQuestionTerms, listTerms } from './terms.ts'
 import { recogniseQuestion } from './wordings.ts'
 
 const maxFound = 3
@@ -47,8 +47,7 @@ const minHits = 2
 /** Words of a question about the asker. A text answers it only if its title shares a word with the question. */
 const personal = /我|俺|自己|活着|[他她]们?/u
 const minTextsOfCommonTerm = 3
-/** Length of a line that may hold several questions, and of the beginning in which a name is searched. */
-const maxLineOfParts = 60
+/** Length of the beginning in which a name is searched. */
 const maxNamedIn = 500
 
 const commonTerms: ReadonlySet<string> = new Set(
@@ -192,10 +191,10 @@ const isBuiltIn = (document: SearchDocument): boolean => isCommonOne(document) &
 const isFirst = ({ document }: RankedDocument): boolean => document.isUrgent === true || document.isByMark === true
 
 function present({ document, passages }: RankedDocument, weights: Weights): FoundText {
-  const { name, title, url, time, isOfOthers, ownWordings } = document
+  const { name, title, url, time, isOfOthers } = document
   if (isOfOthers) return { name, title, url, time, passage: '', quote: '' }
   const passage = findQuotable(passages)
-  const quote = ownWordings ? passage : quotePassage(passage, (text) => sumWeights(weights, listTerms(text)))
+  const quote = isCommonOne(document) ? passage : quotePassage(passage, (text) => sumWeights(weights, listTerms(text)))
   return { name, title, url, time, passage, quote }
 }
 
@@ -212,14 +211,15 @@ async function searchOne(
   const { candidates, counts } = await store.selectCandidates(db, terms, maxCandidates)
   const weights = weighTerms(terms, counts, content)
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
-  const { meant, likely, isNone } = await recogniseQuestion(question)
+  const { meant, likely, isNone, isSure } = await recogniseQuestion(question)
   const ownDocuments = content.ownIndex.select(weights, (own) => own === askedDocument || own.title === meant)
   const commonOnes = [...ownDocuments, ...content.builtInDocuments]
   const scored = [...(await loadCandidates(db, candidates)), ...commonOnes, ...pages].map((document) =>
     scoreDocument(document, weights, total),
   )
+  const isLeftOut = (document: SearchDocument) => isBuiltIn(document) && (isNone || (isSure && !document.isUrgent))
   const ranked = scored
-    .filter((found) => isAnswer(found, weights, personal.test(question)) && !(isNone && isBuiltIn(found.document)))
+    .filter((found) => isAnswer(found, weights, personal.test(question)) && !isLeftOut(found.document))
     .toSorted((a, b) => b.score - a.score || b.document.time - a.document.time)
   const best = ranked[0]?.score ?? 0
   const meantTexts = scored.filter(({ document }) => document.title === meant && isCommonOne(document))
@@ -267,14 +267,6 @@ async function searchOne(
   }
 }
 
-/** Parts of a short line, each of which may be a question: “考试在哪报名 还有发票怎么开”. */
-function listParts(question: string): string[] {
-  const parts = question
-    .split(/[\s，,。？?！!；;、]+|还有|另外|以及|顺便/u)
-    .filter((part) => listQuestionTerms(part).length > 0)
-  return parts.length > 1 && parts.length <= maxFound && question.length <= maxLineOfParts ? parts : []
-}
-
 /** Rules and named counsellors come first, then the best text of each part of the line, then others. */
 export async function findTexts(db: Db, content: GuideContent, question: string): Promise<SearchResult> {
   const [counsellors, sitePages] = await Promise.all([
@@ -285,7 +277,7 @@ export async function findTexts(db: Db, content: GuideContent, question: string)
   const rest = counsellors.reduce((text, { name }) => text.replaceAll(name, ' '), question)
   const whole = await searchOne(db, content, rest, pages)
   if (whole.isFixed) return whole
-  const lineParts = whole.isWhole ? [] : listParts(rest)
+  const lineParts = whole.isWhole ? [] : listParts(rest, maxFound)
   const parts = await Promise.all(lineParts.map((part) => searchOne(db, content, part, pages)))
   const allTexts = [
     ...whole.rules,

@@ -56,6 +56,17 @@ export function listQuestionTerms(question: string): string[] {
   return [...new Set(pairs.length > 0 ? pairs : words)].slice(0, maxQuestionTerms)
 }
 
+/** Length of a line that may hold several questions. */
+const maxLineOfParts = 60
+
+/** Parts of a short line, each of which may be a question: “考试在哪报名 还有发票怎么开”. */
+export function listParts(question: string, maxParts: number): string[] {
+  const parts = question
+    .split(/[\s，,。？?！!；;、]+|还有|另外|以及|顺便/u)
+    .filter((part) => listQuestionTerms(part).length > 0)
+  return parts.length > 1 && parts.length <= maxParts && question.length <= maxLineOfParts ? parts : []
+}
+
 const synonymPairs: ReadonlySet<string> = new Set(synonyms.flatMap(pairsOf))
 /** True for a pair of characters in a synonym. Such a pair cannot identify a person. */
 export const isSynonymPair = (pair: string): boolean => synonymPairs.has(pair)

@@ -147,11 +147,14 @@ export const prepareWordings = (): Promise<Recogniser> => (recogniser ??= readWo
 
 /**
  * `meant`: the common question that is asked, or null. `likely`: those that may be meant, the likeliest first.
- * `isNone`: true where it is surely none of them.
+ * `isNone`: true where it is surely none of them. `isSure`: true where the question matches a pattern.
  */
-type Recognition = { meant: string | null; likely: string[]; isNone: boolean }
+type Recognition = { meant: string | null; likely: string[]; isNone: boolean; isSure: boolean }
 
 export async function recogniseQuestion(question: string): Promise<Recognition> {
+  const text = toSimplified(question)
+  const match = commonQuestions.find(({ pattern }) => pattern?.test(text))
+  if (match) return { meant: match.title, likely: [match.title], isNone: false, isSure: true }
   const shares = (await prepareWordings())(question)
   const listAbove = (min: number) =>
     shares.flatMap(({ title, share }) => (title !== noTitle && share >= min ? title : []))
@@ -159,5 +162,6 @@ export async function recogniseQuestion(question: string): Promise<Recognition> 
     meant: listAbove(minShareOfMeant)[0] ?? null,
     likely: shares[0]!.title === noTitle ? [] : listAbove(minShareOfLikely),
     isNone: shares.some(({ title, share }) => title === noTitle && share >= minShareOfNone),
+    isSure: false,
   }
 }
