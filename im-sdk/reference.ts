@@ -20,6 +20,7 @@ import { MessageIdentity, MessagePin, QuickComment } from '@xinqiao/contract/im/
 import { antispamTypes } from '@xinqiao/contract/im/misc.ts'
 import { StickTop } from '@xinqiao/contract/im/messages/extend.ts'
 import { imServices, type CommandName } from '@xinqiao/contract/im/index.ts'
+import { proxyMethods } from '@xinqiao/contract/im/proxy.ts'
 import { CallAttachment } from '@xinqiao/contract/im/messages/messages.ts'
 import { RobotQuestionParam } from '@xinqiao/contract/im/robots/robot-messages.ts'
 import { AnswerSource, RobotMessagePart } from '@xinqiao/contract/im/robots/robot-answers.ts'
@@ -28,6 +29,7 @@ import { getCommand } from '@xinqiao/contract/im/table.ts'
 import { Team, TeamMember, TeamNotice } from '@xinqiao/contract/im/team/team-model.ts'
 import { TeamReadAccounts, TeamReadNotice, TeamReadReceipt } from '@xinqiao/contract/im/team/team-receipts.ts'
 import { chatGenders, ChatUser } from '@xinqiao/contract/im/accounts/user.ts'
+import { logLevels } from './src/log/log.ts'
 
 const schemas = {
   ...{
@@ -59,6 +61,8 @@ const choices: Record<string, readonly (string | number)[]> = {
   FileKind: fileKinds,
   FriendRequest: Object.keys(friendRequests),
   Gender: Object.keys(chatGenders),
+  LogLevel: logLevels,
+  ProxyMethod: proxyMethods,
 }
 
 export type ImReference = {

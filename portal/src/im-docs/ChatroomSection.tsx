@@ -19,6 +19,7 @@ export const ChatroomSection = () => (
     lead="Chatroom.getInstance(options)：一个聊天室一个实例，有自己的连接；选项中的 appKey、地址与重连的选项同 NIM。聊天室的消息不进入会话与同步，繁忙时可能只在历史里。"
   >
     <Example {...sectionExamples.chatroom} />
+    <Example {...sectionExamples.anonymous} />
     <Table
       caption="聊天室的选项"
       heads={['选项', '说明']}

@@ -26,6 +26,7 @@ import { NoticesSection } from './NoticesSection.tsx'
 import { DocsIndex } from './DocsIndex.tsx'
 import { Screen as SearchScreen } from './im-docs-search.screen.tsx'
 import { Code, createRows, DocsSection, Entry, Example, FoldedPart, Table } from './layout.tsx'
+import { sectionExamples } from './section-examples.ts'
 import { ServerApi } from './ServerApi.tsx'
 import reference from './reference.json' with { type: 'json' }
 
@@ -165,6 +166,7 @@ const MethodsSection = () => (
     {methodGroups.map((group) => (
       <FoldedPart key={group.id} id={`methods-${group.id}`} title={group.title}>
         {'lead' in group && <p>{group.lead}</p>}
+        {group.id === 'events' && <Example {...sectionExamples.events} />}
         <Table
           caption={group.title}
           isCaptionHidden

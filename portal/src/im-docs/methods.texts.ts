@@ -205,7 +205,7 @@ const device = {
   appBackground: '告诉服务器页面在后台：这时新消息也会通知推送令牌。',
   getChatroomAddress: '取得聊天室的服务器地址 address，作为 Chatroom.getInstance 的 chatroomAddresses。',
   httpRequestProxy:
-    '经服务器访问运营方列出的 HTTP 服务：zone 是它的名称，path 以 / 开头，header 是对象或 JSON；结果是 code、header（JSON）、body。服务会收到 X-Chat-Account（编码后的账号）与 X-Chat-App。',
+    '经服务器访问运营方列出的 HTTP 服务。zone 是服务的名称：每个名称对应一个地址，由本站的运营人员写在服务器的设置 CHAT_PROXY_UPSTREAMS 里，默认一个也没有；需要时请把您的服务地址和应用交给协会管理员，由他们列出并告诉您名称。没有列出的名称得到 404。path 以 / 开头，header 是对象或 JSON；method 是名称，或它的序号（1 GET，2 POST，3 PUT，4 DELETE）。结果是 code、header（JSON）、body。服务会收到 X-Chat-Account（编码后的账号）与 X-Chat-App。例如 nim.httpRequestProxy({ zone: "crm", path: "/orders?state=open", method: "GET", done: (error, reply) => console.log(error ?? reply.body) })。',
 } as const
 
 const robots = {

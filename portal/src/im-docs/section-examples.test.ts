@@ -18,7 +18,11 @@ beforeAll(async () => {
   await app.call('robot/create', { accid: 'nurse', name: '小护', prompt: '你是{{hospital}}的助手。' })
   values = {
     ...{ APP_KEY: app.appKey, ACCOUNT: 'ann', TOKEN: ann.token, FRIEND: 'bob', FRIEND_TOKEN: bob.token },
-    ...{ ROBOT: 'nurse', CHATROOM: await app.createRoom('bob'), 'https://im.example.cn': url },
+    ...{
+      ROBOT: 'nurse',
+      CHATROOM: await app.createRoom('bob', { allowAnonymous: 'true' }),
+      'https://im.example.cn': url,
+    },
   }
 })
 afterAll(model.close)
@@ -26,6 +30,8 @@ afterAll(model.close)
 const outputs: Record<keyof typeof sectionExamples, string> = {
   notices: 'addTeamMembers：bob 加入“值班”\n成员：bob normal\n',
   chatroom: '小林进入讲座，身份 guest\n小林：大家好\n在线的游客：小林\n',
+  anonymous: '路人进入讲座，身份 anonymous\n历史消息：1条\n403 匿名访客只能阅读\n',
+  events: '没有订阅成功的账号：0个\nbob 上线\nbob 忙碌\n',
   call: 'bob 加入\n收到 offer\n通话结束，channelInValid 是 true\n',
   ai: 'question-1：周三上午可以来。\n',
 }

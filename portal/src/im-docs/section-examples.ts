@@ -66,6 +66,71 @@ const nim = NIM.getInstance({
   },
 })`,
   },
+  anonymous: {
+    id: 'anonymous',
+    title: '匿名进入聊天室',
+    lead: '不需要账号与令牌，例如讲座的页面。匿名访客只能阅读；聊天室要允许匿名。',
+    code: `const room = Chatroom.getInstance({
+  appKey: 'APP_KEY',
+  defaultLink: 'https://im.example.cn',
+  chatroomId: 'CHATROOM',
+  isAnonymous: true,
+  chatroomNick: '路人',
+  onconnect({ chatroom, member }) {
+    console.log(\`\${member.nick}进入\${chatroom.name}，身份 \${member.type}\`)
+    room.getHistoryMsgs({
+      limit: 20,
+      done(error, data) {
+        console.log(error ? error.message : \`历史消息：\${data.msgs.filter(({ type }) => type === 'text').length}条\`)
+        room.sendText({
+          text: '大家好',
+          done(sendError) {
+            console.log(\`\${sendError.code} \${sendError.message}\`)
+            room.logout()
+          },
+        })
+      },
+    })
+  },
+})`,
+  },
+  events: {
+    id: 'events',
+    title: '显示同事的状态',
+    lead: '两个页面写在一处：viewer 订阅同事的在线状态，colleague 登录后发布自己的状态“忙碌”。',
+    code: `const viewer = NIM.getInstance({
+  ${login('ACCOUNT', 'TOKEN')}
+  onpushevents({ msgEvents }) {
+    for (const { account, value, custom } of msgEvents) {
+      if (value === 1) console.log(\`\${account} 上线\`)
+      if (value === 2 || value === 3) console.log(\`\${account} 离线\`)
+      if (value < 10000) continue
+      console.log(\`\${account} \${JSON.parse(custom).text}\`)
+      colleague.disconnect()
+      viewer.disconnect()
+    }
+  },
+  onsyncdone() {
+    viewer.subscribeEvent({
+      type: 1,
+      accounts: ['FRIEND'],
+      subscribeTime: 86400,
+      sync: true,
+      done(error, { failedAccounts = [] } = {}) {
+        console.log(error ? error.message : \`没有订阅成功的账号：\${failedAccounts.length}个\`)
+        colleague.connect()
+      },
+    })
+  },
+})
+const colleague = NIM.getInstance({
+  ${login('FRIEND', 'FRIEND_TOKEN')}
+  skipConnectionOnInitialize: true,
+  onsyncdone() {
+    colleague.publishEvent({ type: 1, value: 10001, custom: JSON.stringify({ text: '忙碌' }), validTime: 3600 })
+  },
+})`,
+  },
   call: {
     id: 'call',
     title: '一次完整的通话',
