@@ -91,12 +91,23 @@ test('refuses questions, wordings and answers that sound like danger, and words 
   )
 })
 
-test('refuses texts in which the guide is a person, counsels, or promises a cure', async () => {
-  const answers = ['我就是心理咨询师。', '我现在就给您做心理咨询，24小时陪您。', '来咨询，保证治好抑郁症。']
+test('refuses texts in which the guide is a person, counsels, or promises advice or a cure', async () => {
+  const answers = [
+    '我就是心理咨询师。',
+    '我现在就给您做心理咨询，24小时陪您。',
+    '来咨询，保证治好抑郁症。',
+    '我会给您建议。',
+  ]
   for (const answer of answers)
     expect([answer, (await add({ answer })).msg]).toEqual([answer, expect.stringContaining('机器')])
-  const welcome = '<b>我是真人咨询师</b>，可以马上开始。'
-  expect((await server().callAs({ token }, 'PUT /admin/guide/welcome', { welcome })).msg).toContain('机器')
+  for (const welcome of [
+    '<b>我是真人咨询师</b>，可以马上开始。',
+    '请直接告诉我您的烦恼，我会给您建议',
+    '有心事可以跟我说说您的心事',
+  ])
+    expect((await server().callAs({ token }, 'PUT /admin/guide/welcome', { welcome })).msg).toContain('机器')
+  const harmless = '我不能给您建议，但可以告诉您文章在哪里。'
+  expect((await server().callAs({ token }, 'PUT /admin/guide/welcome', { welcome: harmless })).status).toBe(200)
   expect((await add({ answer: '向导不是咨询师，不能给您做咨询。需要时请预约咨询师。' })).status).toBe(200)
 })
 

@@ -16,7 +16,7 @@ export type CheckText = (text: string) => string | null
 const dangerousWordingMessage =
   '这句话像是有人身处危险：有人这样问时，站内向导总是先给求助信息，轮不到这条答案。请换个说法'
 const dangerousTextMessage = '这段话像是有人身处危险，站内向导不会写出来。请换个说法'
-const falseClaimMessage = '站内向导是机器，不做咨询：请不要写成真人或咨询师，也不要承诺疗效'
+const falseClaimMessage = '站内向导是机器，不做咨询：请不要写成真人或咨询师，也不要承诺建议或疗效'
 const listedWordMessage = '含有聊天词库里的词语，访客看不到它。请换个说法'
 
 function findTextProblem(text: string, checkText: CheckText): string | null {
