@@ -99,7 +99,7 @@ export const accountQuestions: readonly CommonQuestion[] = [
     title: '怎样注销账号',
     words: '注销 删除账号 删除资料',
     text: '在“设置—删除与注销”里申请，秘书处办理之前可以撤回；也可以联系协会秘书处。注销前请先处理未完成的缴费与预约。',
-    url: routes.privacy,
+    url: withQuery(routes.setting, { tab: 6 }),
   },
   {
     title: '我的个人信息安全吗',
@@ -118,7 +118,7 @@ export const accountQuestions: readonly CommonQuestion[] = [
     title: '怎样投诉或提意见',
     words: '投诉网站 投诉协会 投诉秘书处 电话没人接 意见反馈 提意见 提建议 对网站不满意',
     text: '投诉网站或秘书处、提意见，请联系秘书处：工作日9:00至17:00可以打电话，打不通时可以写信，电话和地址在页面底部。对咨询师的意见，在“我的预约”里投诉，由协会工作人员处理。',
-    url: routes.association,
+    url: routes.terms,
     isByMark: true,
   },
   {
@@ -133,6 +133,8 @@ export const accountQuestions: readonly CommonQuestion[] = [
     words:
       '怎么找到你们 联系方式 协会地址 办公室位置 办公时间 几点上班 周末开门 电话 秘书处电话号码 联系协会 客服 投诉建议',
     text: '秘书处的办公时间是工作日9:00至17:00，周末与节假日不办公；电话和地址写在每个页面的底部。咨询的时间以每位咨询师的页面为准。',
-    url: routes.association,
+    url: routes.terms,
+    pattern:
+      /(?:晚上|夜里|半夜|夜间|周末).{0,4}(?:值班|上班|开门|接电话|办公)|(?:晚上|夜里|半夜|夜间)有人(?:吗|值班|接)|(?:协会|你们|秘书处)的?(?:办公室|办公地点)?(?:在哪[里儿]?|在什么地方|地址|怎么走)[呀啊？?]*$/u,
   },
 ]

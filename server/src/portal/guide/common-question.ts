@@ -5,7 +5,7 @@
  * alone, because no other text of this site answers such a question. `isByMark`: one synonym of the title is enough to
  * choose it, because people ask in words that the site does not use. `firstWords`: synonyms by which the question comes
  * before the page of a counsellor whom the visitor names. `pattern`: a matching question asks for this one. No other
- * common question is then shown, except urgent ones.
+ * text is then shown, except urgent ones. `hasArticles`: articles are shown behind it.
  */
 export type CommonQuestion = {
   title: string
@@ -17,4 +17,5 @@ export type CommonQuestion = {
   isByMark?: true
   firstWords?: string
   pattern?: RegExp
+  hasArticles?: true
 }

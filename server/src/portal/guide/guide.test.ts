@@ -87,6 +87,8 @@ test.each([
   ['年会啥时候开', '省城会议中心'],
   ['我跟咨询师聊的内容协会能看见吗', '写明理由后才能查阅'],
   ['聊天记录别人看得到吗', '提醒值班人员'],
+  ['我想约个医生', '选择时段，就可以预约'],
+  ['孩子不肯上学怎么办', '12355'],
 ])('quotes for “%s” the words “%s”', async (question, words) =>
   expect((await ask(question)).sources[0]?.description).toContain(words),
 )
@@ -107,6 +109,32 @@ test('names the fees that are charged now', async () => {
   const { sources } = await ask('会费多少钱一年')
   expect(sources[0]).toMatchObject({ title: '会费标准', url: routes.member })
   expect(sources[0]!.description).toContain('200元')
+})
+
+test('quotes the paragraph below a heading that has the words of the question', async () => {
+  const { sources } = await ask('参会要多少钱')
+  expect(sources[1]).toMatchObject({ description: expect.stringContaining('会务费按参会身份收取') as string })
+})
+
+test.each([
+  ['小组怎么退出', ['怎样退出小组']],
+  ['晚上有人值班吗电话多少', ['怎样联系秘书处', '协会的地址和电话']],
+  ['你们协会在哪', ['怎样联系秘书处', '协会的地址和电话']],
+])('answers “%s” from %s alone', async (question, titles) =>
+  expect((await ask(question)).sources.map(({ title }) => title)).toEqual(titles),
+)
+
+test('names the running lecture before the page of lectures', async () => {
+  const { owner } = server()
+  const [lecture] = await owner<{ id: number; title: string; starts: Date }[]>`
+    select id, title, starts_at as starts from lecture where state = 'published' order by id limit 1`
+  const { id, title, starts } = lecture!
+  const setStart = (time: Date) =>
+    owner`update lecture set ends_at = ends_at + (${time}::timestamptz - starts_at), starts_at = ${time} where id = ${id}`
+  await setStart(new Date(Date.now() - 60_000))
+  const { sources } = await ask('想听讲座在哪看')
+  await setStart(starts)
+  expect(sources.map((source) => source.title)).toEqual([title, '直播讲座在哪里看'])
 })
 
 test('gives the days of the coming annual conference only', async () => {

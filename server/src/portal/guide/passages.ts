@@ -3,9 +3,14 @@
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', amp: '&' }
 const maxQuoteLength = 90
 
-/** Paragraphs of stored HTML, without markup. */
+/** Marks the end of a heading while paragraphs are separated. */
+const headingEnd = '\u0001'
+
+/** Paragraphs of stored HTML, without markup. A heading is a line before its paragraph, because it has no answer. */
 export const listPassages = (html: string): string[] =>
   html
+    .replaceAll(headingEnd, ' ')
+    .replaceAll(/<\/h\d\b[^>]*>\s*(?=<(?:p|ul|ol|blockquote)\b)/gi, headingEnd)
     .replaceAll(/<(?:br|hr|\/(?:p|h\d|li|tr|blockquote|figcaption|pre))\b[^>]*>/gi, '\n')
     .replaceAll(/<[^>]*(?:>|$)/g, '')
     .replaceAll(/&#(\d{1,7});/g, (_whole, code: string) => String.fromCodePoint(Math.min(Number(code), 0x10_ff_ff)))
@@ -13,15 +18,23 @@ export const listPassages = (html: string): string[] =>
     .split('\n')
     .map((line) => line.replaceAll(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
+    .map((line) => line.replaceAll(headingEnd, '\n').trim())
 
 /**
- * The sentences around the best one, up to the length of a quote.
+ * The sentences around the best one, up to the length of a quote, without the heading.
  * @param score how well a sentence fits
  */
 export function quotePassage(passage: string, score: (text: string) => number): string {
-  const sentences = passage.match(/[^。！？；!?;]+[。！？；!?;”’]*/gu) ?? [passage]
+  const bodyStart = passage.lastIndexOf('\n') + 1
+  const text = passage.slice(bodyStart)
+  const sentences = text.match(/[^。！？；!?;]+[。！？；!?;”’]*/gu) ?? [text]
   let best = 0
-  for (const [i, sentence] of sentences.entries()) if (score(sentence) > score(sentences[best]!)) best = i
+  // a heading with the words of the question has its answer in the whole paragraph
+  let bestScore = Math.max(score(passage.slice(0, bodyStart)), score(sentences[0]))
+  for (const [i, sentence] of sentences.entries()) {
+    const sentenceScore = score(sentence)
+    if (sentenceScore > bestScore) [best, bestScore] = [i, sentenceScore]
+  }
   let quote = sentences[best]!.trim()
   for (const sentence of sentences.slice(best + 1)) {
     if (quote.length + sentence.length > maxQuoteLength) break

@@ -16,6 +16,10 @@ export type SearchDocument = Omit<FoundText, 'quote' | 'passage'> & {
   isUrgent?: true
   isOnly?: true
   isByMark?: true
+  /** Title of the common question before whose answer the text is shown. */
+  leadsTo?: string
+  /** Title of the common question behind whose answer the text is shown. */
+  follows?: string
   /**
    * Marks of synonyms. If the question has one, the text comes before the page of a counsellor whom the question names.
    */
@@ -27,6 +31,8 @@ export type SearchDocument = Omit<FoundText, 'quote' | 'passage'> & {
 }
 
 export const commonName = '常见问题'
+const contactTitle = '怎样联系秘书处'
+const lecturesTitle = '直播讲座在哪里看'
 const conferenceTitle = '学术年会的时间和地点'
 
 export const fromArticle = ({ id, title, text, time, columnId }: PublishedText): SearchDocument => ({
@@ -81,11 +87,24 @@ export function fromSitePages(pages: readonly SitePage[]): SearchDocument[] {
           titleWords: `${conferenceTitle} 年会时间 年会日期 年会地点 年会几号`,
         },
       ]
-    const [name, route] = kind === 'lecture' ? ['直播讲座', routes.lecture] : ['同伴小组', routes.peerGroup]
+    if (kind === 'office')
+      return [
+        {
+          ...{ name: commonName, title: '协会的地址和电话', url: routes.association, time: 0, passages: [text] },
+          titleWords: '协会的地址和电话',
+          follows: contactTitle,
+        },
+      ]
+    const [name, route] = kind !== 'group' ? ['直播讲座', routes.lecture] : ['同伴小组', routes.peerGroup]
     const url = withQuery(route, { id })
-    return [
-      { name, url, title, titleWords: `${title} ${name}`, time: time?.getTime() ?? 0, passages: listPassages(text) },
-    ]
+    const page = {
+      url,
+      title,
+      titleWords: `${title} ${name}`,
+      time: time?.getTime() ?? 0,
+      passages: listPassages(text),
+    }
+    return [kind === 'live' ? { ...page, name: '正在直播的讲座', leadsTo: lecturesTitle } : { ...page, name }]
   })
   return fees.length > 0 ? [feePage, ...ownPages] : ownPages
 }

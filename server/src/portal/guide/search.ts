@@ -211,18 +211,24 @@ async function searchOne(
   const { candidates, counts } = await store.selectCandidates(db, terms, maxCandidates)
   const weights = weighTerms(terms, counts, content)
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
-  const { meant, likely, isNone, isSure } = await recogniseQuestion(question)
+  const { meant, likely, isNone, isSure, hasArticles } = await recogniseQuestion(question)
   const ownDocuments = content.ownIndex.select(weights, (own) => own === askedDocument || own.title === meant)
   const commonOnes = [...ownDocuments, ...content.builtInDocuments]
   const scored = [...(await loadCandidates(db, candidates)), ...commonOnes, ...pages].map((document) =>
     scoreDocument(document, weights, total),
   )
-  const isLeftOut = (document: SearchDocument) => isBuiltIn(document) && (isNone || (isSure && !document.isUrgent))
+  const isLeftOut = (document: SearchDocument) =>
+    isBuiltIn(document) ? isNone || (isSure && !document.isUrgent) : !hasArticles && !isOwn(document)
   const ranked = scored
     .filter((found) => isAnswer(found, weights, personal.test(question)) && !isLeftOut(found.document))
     .toSorted((a, b) => b.score - a.score || b.document.time - a.document.time)
   const best = ranked[0]?.score ?? 0
-  const meantTexts = scored.filter(({ document }) => document.title === meant && isCommonOne(document))
+  const isOfMeant = (title: string | undefined) => title !== undefined && title === meant
+  const meantTexts = [
+    ...scored.filter(({ document }) => isOfMeant(document.leadsTo)),
+    ...scored.filter(({ document }) => isCommonOne(document) && isOfMeant(document.title)),
+    ...scored.filter(({ document }) => isOfMeant(document.follows)),
+  ]
   const askedTexts = scored.filter(({ document }) => document === askedDocument)
   const only = [...meantTexts, ...ranked].find(({ document }) => document.isOnly)
   const fit = ({ document }: RankedDocument): number | null => {

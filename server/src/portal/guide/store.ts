@@ -122,7 +122,7 @@ export const selectNamedCounsellors = (db: Db, question: string, limit: number) 
     order by strpos(${question}, name) > 0 desc, length(name) desc, id limit ${limit}`
 
 export type SitePage = {
-  kind: 'lecture' | 'group' | 'level' | 'conference'
+  kind: 'lecture' | 'live' | 'group' | 'level' | 'conference' | 'office'
   id: number
   title: string
   text: string
@@ -135,11 +135,11 @@ const dayOf = (db: Db, column: 'starts_at' | 'ends_at' | 'registration_deadline'
 
 /**
  * Pages that are no articles: lectures, open peer groups, each level of members with its present fee, and the coming
- * annual conference.
+ * annual conference, and the address of the association.
  */
 export const selectSitePages = (db: Db, today: string) =>
   db<SitePage[]>`
-    (select 'lecture' as kind, id, title, summary || chr(10) || introduction as text, starts_at as time
+    (select case when now() between starts_at and ends_at then 'live' else 'lecture' end as kind, id, title, summary || chr(10) || introduction as text, starts_at as time
       from lecture where state = 'published' order by starts_at desc limit 50)
     union all
     (select 'group', id, title, summary || chr(10) || description, created_at
@@ -154,4 +154,8 @@ export const selectSitePages = (db: Db, today: string) =>
     union all
     (select 'conference', id, title, title || '：' || ${dayOf(db, 'starts_at')} || '至' || ${dayOf(db, 'ends_at')} || '，'
         || location || '；报名截至' || ${dayOf(db, 'registration_deadline')}, starts_at
-      from meeting where state = 'open' and kind = 'annual' and ends_at > now() order by starts_at, id limit 1)`
+      from meeting where state = 'open' and kind = 'annual' and ends_at > now() order by starts_at, id limit 1)
+    union all
+    (select 'office', 0, '', '地址：' || (settings->>'address') || coalesce('；电话：' || nullif(settings->>'phone', ''), '') || '。',
+        null
+      from site_settings where settings->>'address' <> '')`

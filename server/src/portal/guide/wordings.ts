@@ -52,9 +52,11 @@ async function readWordings(): Promise<Wording[]> {
     const [title = '', question = ''] = row.split('\t')
     return { title, question }
   })
-  const ownWords = commonQuestions.flatMap(({ title, words }) =>
-    [title, ...words.split(' ')].map((question) => ({ title, question })),
-  )
+  // a question without wordings is recognised by its pattern alone
+  const titles = new Set(wordings.map(({ title }) => title))
+  const ownWords = commonQuestions
+    .filter(({ title }) => titles.has(title))
+    .flatMap(({ title, words }) => [title, ...words.split(' ')].map((question) => ({ title, question })))
   return [...wordings, ...ownWords]
 }
 
@@ -148,13 +150,17 @@ export const prepareWordings = (): Promise<Recogniser> => (recogniser ??= readWo
 /**
  * `meant`: the common question that is asked, or null. `likely`: those that may be meant, the likeliest first.
  * `isNone`: true where it is surely none of them. `isSure`: true where the question matches a pattern.
+ * `hasArticles`: false where articles are left out.
  */
-type Recognition = { meant: string | null; likely: string[]; isNone: boolean; isSure: boolean }
+type Recognition = { meant: string | null; likely: string[]; isNone: boolean; isSure: boolean; hasArticles: boolean }
 
 export async function recogniseQuestion(question: string): Promise<Recognition> {
   const text = toSimplified(question)
   const match = commonQuestions.find(({ pattern }) => pattern?.test(text))
-  if (match) return { meant: match.title, likely: [match.title], isNone: false, isSure: true }
+  if (match) {
+    const { title, hasArticles = false } = match
+    return { meant: title, likely: [title], isNone: false, isSure: true, hasArticles }
+  }
   const shares = (await prepareWordings())(question)
   const listAbove = (min: number) =>
     shares.flatMap(({ title, share }) => (title !== noTitle && share >= min ? title : []))
@@ -162,6 +168,6 @@ export async function recogniseQuestion(question: string): Promise<Recognition> 
     meant: listAbove(minShareOfMeant)[0] ?? null,
     likely: shares[0]!.title === noTitle ? [] : listAbove(minShareOfLikely),
     isNone: shares.some(({ title, share }) => title === noTitle && share >= minShareOfNone),
-    isSure: false,
+    ...{ isSure: false, hasArticles: true },
   }
 }
