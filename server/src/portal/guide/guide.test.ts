@@ -137,6 +137,20 @@ test('names the running lecture before the page of lectures', async () => {
   expect(sources.map((source) => source.title)).toEqual([title, '直播讲座在哪里看'])
 })
 
+test.each([
+  ['谢谢你', '不客气'],
+  ['好的', '随时可以再问我'],
+  ['再见', '再见'],
+  ['今天天气怎么样', '只查找本站的内容'],
+  ['你好', '是一台机器'],
+])('replies to “%s” without a search', async (question, words) => {
+  const { text, sources } = await ask(question)
+  expect(sources).toEqual([])
+  expect(text).toContain(words)
+  expect(text).toContain('12356')
+  expect(text).not.toContain('没有找到')
+})
+
 test('gives the days of the coming annual conference only', async () => {
   const { owner } = server()
   const [day] = await owner<{ day: string }[]>`

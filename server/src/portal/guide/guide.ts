@@ -6,6 +6,8 @@ import type { Kit } from '../../kit/ctx.ts'
 import type { SiteAnswer } from '../../kit/site-port.ts'
 import { loadGuideContent, type GuideContent } from './content.ts'
 import { createGreeting } from './greeting.ts'
+import { isAskedExactly } from './own-questions.ts'
+import { isGreeting, replyToSmallTalk } from './small-talk.ts'
 import type { FoundText } from './search-documents.ts'
 import { findTexts } from './search.ts'
 import { composeAnswer } from './compose-answer.ts'
@@ -52,7 +54,10 @@ export async function answerFrom(
   question: string,
   checkText: CheckText,
 ): Promise<SiteAnswer> {
-  if (question === '') return createGreeting(content)
+  const isAsked = content.ownDocuments.some((own) => isAskedExactly(own, question))
+  if (question === '' || (!isAsked && isGreeting(question))) return createGreeting(content)
+  const smallTalk = isAsked ? null : replyToSmallTalk(question)
+  if (smallTalk !== null) return { text: smallTalk, sources: [], links: waysToPeople }
   const { texts, subject, suggestions, isFixed } = await findTexts(kit.sql, content, question)
   if (texts.length === 0) return nothingFound(suggestions)
   const isSaid = texts.some(({ quote }) => quote.includes('我是机器'))
