@@ -1,4 +1,5 @@
-// Explains the name under which the members of a group see a person who joins or creates it. Users have a random one in the chat.
+// Explains the name under which the members of a group see a person who joins or creates it. Users have a random one in
+// the chat.
 
 export const describeShownName = (isCounsellor: boolean, moment = '加入后'): string =>
   isCounsellor
