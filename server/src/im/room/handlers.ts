@@ -21,7 +21,7 @@ export type RoomCommand = Exclude<Extract<CommandName, `chatroom.${string}`>, 'c
 
 export const createRoomHandlers = (
   files: RoomFileFunctions,
-  site: Pick<SitePort, 'findRoomRefusal' | 'lowerHandInRoom'>,
+  site: Pick<SitePort, 'findRoomRefusal' | 'updateHandInRoom'>,
 ): ImHandlers<RoomCommand> => ({
   'chatroom.getAddress': getRoomAddress,
   'chatroom.login': (input, ctx) => enterChatroom(input, ctx, { ...site, ...files }),

@@ -52,7 +52,7 @@ export const updateHandLowered = (db: Db, lectureId: number, accid: string) => d
   where a.lecture_id = ${lectureId} and i.account_id = a.account_id and i.accid = ${accid}`
 
 /** Lowers the hand of a chat account in the lecture of a room. */
-export async function lowerHandInRoom(tx: Tx, { roomId, imId }: { roomId: number; imId: number }): Promise<void> {
+export async function updateHandInRoom(tx: Tx, { roomId, imId }: { roomId: number; imId: number }): Promise<void> {
   await tx`
     update lecture_attendance a set hand_raised_at = null from im_account i, lecture l
     where i.id = ${imId} and i.account_id = a.account_id and l.room_id = ${roomId} and l.id = a.lecture_id`
