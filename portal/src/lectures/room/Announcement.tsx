@@ -26,12 +26,12 @@ export function Announcement({ text }: { text: string }) {
           <Button
             look="plain"
             aria-expanded={isOpen}
+            aria-label={isOpen ? '收起公告' : '展开公告'}
             aria-controls={id}
             className="-ml-3 px-3 text-sm"
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? '收起' : '展开'}
-            <span className="sr-only">公告</span>
           </Button>
         )}
       </div>
