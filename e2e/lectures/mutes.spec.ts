@@ -1,7 +1,7 @@
 // Story of a mute in a lecture: both sides see its end, the moderator lifts it, and the asker knows who will read.
 import { withStoryDatabase } from '../support/story-database.ts'
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
-import { createUniqueText, locateDialog } from '../support/console.ts'
+import { createUniqueText } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
 import { signInAsSecretariat } from '../support/staff-api.ts'
 import { createMember, enterAs, expect, locateButton, test } from '../support/visitor.ts'
@@ -98,41 +98,4 @@ test('a moderator mutes a visitor, both see until when, and the moderator ends i
   await call('PUT', '/admin/lecture', { id, ...lecture, endTime: chinaTime(-1) })
   await expect(page.getByText(/^已过讲座的结束时间，交流到\d\d:\d\d关闭。$/)).toBeVisible({ timeout: 60_000 })
   await takePicture(page, '讲座-结束后的交流')
-
-  await page.getByLabel('说点什么').fill('还想说一句')
-  // the tools of the first message are still open
-  await lead.getByRole('button', { name: /^请出“/ }).click()
-  await locateDialog(lead).getByRole('button', { name: '请出', exact: true }).click()
-  await expect(page.getByText(/^主持人请您离开了交流/)).toBeVisible()
-  await expect(page.getByText('这句话没有发出：还想说一句')).toBeVisible()
-  await expect(page.getByLabel('说点什么')).toHaveCount(0)
-  await expect(locateButton(page, '举手')).toHaveCount(0)
-  await takePicture(page, '讲座-被请出')
-  await expect(lead.getByText('已请出', { exact: true }).first()).toBeVisible()
-  await takePicture(lead, '讲座-已请出')
-  await page.reload()
-  await expect(page.getByText(/^主持人请您离开了交流/)).toBeVisible()
-  // the visitor reads on as a guest does
-  await expect(locateLine(page, '对不起')).toBeVisible()
-  const panel = page.locator('.lecture-room')
-  await expect(panel.getByRole('link', { name: '12356' })).toBeVisible()
-  await expect(panel.getByRole('link', { name: '联系秘书处' })).toHaveAttribute('href', '#association-contact')
-  await expectAccessible(page, '讲座-被请出')
-  await takePicture(page, '讲座-被请出-重新打开')
-  await openTab(page, /^提问/)
-  await expect(page.getByText(/^主持人请您离开了交流/)).toBeVisible()
-  await expect(page.getByText('还没有问题')).toBeVisible()
-  await expect(page.getByLabel('我的问题')).toHaveCount(0)
-  // the moderator takes it back, also after a reload
-  await lead.reload()
-  await lead.getByRole('button', { name: /的消息：加我微信领资料$/ }).click()
-  await lead.getByRole('button', { name: /^允许.*再进入$/ }).click()
-  await expect(lead.getByText('已请出', { exact: true })).toHaveCount(0)
-  // the open page learns it
-  await openTab(page, /^聊天/)
-  await expect(page.getByText('主持人允许您再次参与，您可以继续发言。')).toBeVisible()
-  await takePicture(page, '讲座-允许再进入')
-  await write(page, '谢谢')
-  await expect(page.getByText('主持人允许您再次参与，您可以继续发言。')).toHaveCount(0)
-  await expect(locateLine(lead, '谢谢')).toBeVisible()
 })
