@@ -5,12 +5,12 @@ import { notifyTeamEvent } from './account-groups/notices.ts'
 import { findBookingOfCall, markRingSeen, notifyRing } from './calls/calls.ts'
 import { notifyFriendEvent } from './chat/friend-notices.ts'
 import { notifyLeaders } from './crisis/crisis.ts'
-import { findRoomRefusal, updateHandInRoom } from './lectures/lectures.ts'
+import { findRoomRefusal, lowerHandOfRemovedVisitor } from './lectures/lectures.ts'
 
 export const sitePort: SitePort = {
   findBookingOfCall,
   findRoomRefusal,
-  updateHandInRoom,
+  lowerHandOfRemovedVisitor,
   markRingSeen,
   notifyFriendEvent,
   notifyLeaders,

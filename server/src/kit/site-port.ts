@@ -53,7 +53,7 @@ export type SitePort = {
    */
   findRoomRefusal: (db: Db, visit: { roomId: number; imId: number }) => Promise<string | null>
   /** Lowers the raised hand of an account that was blocked in the room of a lecture; other rooms have none. */
-  updateHandInRoom: (tx: Tx, visit: { roomId: number; imId: number }) => Promise<void>
+  lowerHandOfRemovedVisitor: (tx: Tx, visit: { roomId: number; imId: number }) => Promise<void>
   /** Notifies users of the site, beside the chat. Accounts of other apps get nothing. */
   notifyTeamEvent: (scope: TransactionScope, event: TeamEvent) => Promise<void>
   /** Notifies a user of the site, beside the chat. */

@@ -21,7 +21,7 @@ export type RoomCommand = Exclude<Extract<CommandName, `chatroom.${string}`>, 'c
 
 export const createRoomHandlers = (
   files: RoomFileFunctions,
-  site: Pick<SitePort, 'findRoomRefusal' | 'updateHandInRoom'>,
+  site: Pick<SitePort, 'findRoomRefusal' | 'lowerHandOfRemovedVisitor'>,
 ): ImHandlers<RoomCommand> => ({
   'chatroom.getAddress': getRoomAddress,
   'chatroom.login': (input, ctx) => enterChatroom(input, ctx, { ...site, ...files }),

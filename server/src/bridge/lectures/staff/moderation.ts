@@ -12,6 +12,7 @@ import {
 } from '../../../im/chat.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import type { Tx } from '../../../kit/db/db.ts'
 import { formatTime, hourMs, minuteSeconds } from '../../../kit/time.ts'
 import * as attendanceStore from '../records/attendance-store.ts'
 import type { LectureRow } from '../records/lecture-store.ts'
@@ -117,3 +118,7 @@ export async function lowerHand(ctx: Ctx, id: number, account: string): Promise<
   await attendanceStore.updateHandLowered(ctx.kit.sql, id, account)
   return announceHand(ctx, lecture, account)
 }
+
+/** A visitor whom a moderator removes is no longer called, and no longer in the list of raised hands. */
+export const lowerHandOfRemovedVisitor = (tx: Tx, visit: { roomId: number; imId: number }): Promise<void> =>
+  attendanceStore.updateHandInRoom(tx, visit)

@@ -40,7 +40,7 @@ function applyMark(before: MemberState, mark: RoomMemberMark, isAdd: boolean, le
 export const markRoomMember = (
   { account, mark, isAdd, level, custom }: ParsedInput<'chatroom.markMember'>,
   ctx: RoomCtx,
-  { updateHandInRoom }: Pick<SitePort, 'updateHandInRoom'>,
+  { lowerHandOfRemovedVisitor }: Pick<SitePort, 'lowerHandOfRemovedVisitor'>,
 ): Promise<CommandOutput<'chatroom.markMember'>> =>
   changeRoom(ctx, async (change) => {
     const { tx, afterCommit, room, now } = change
@@ -55,7 +55,7 @@ export const markRoomMember = (
     const type = noticeTypes[mark][isAdd ? 0 : 1]
     await change.announce({ type, to: [account], toNick: [target.nick], custom })
     const isBlacked = mark === 'blacklist' && isAdd
-    if (isBlacked) await updateHandInRoom(tx, { roomId: room.id, imId: target.id })
+    if (isBlacked) await lowerHandOfRemovedVisitor(tx, { roomId: room.id, imId: target.id })
     afterCommit(() => {
       ctx.rooms.update(room.id, account, { isFixed: isStored })
       if (isBlacked) ctx.rooms.end(room.id, [account], { reason: 'blacked', message: '您已被加入聊天室黑名单', custom })
