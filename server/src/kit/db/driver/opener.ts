@@ -48,8 +48,9 @@ export function createOpener(
         outage = null
         return connection
       } catch (error) {
-        // callers must learn of a wrong password; a server without free connections does answer
-        const isAway = isUnreachable(error) || (error as { code?: string }).code === '25006'
+        // callers must learn of a wrong password; a server without free connections does answer. An outage lasts until
+        // a connection opens: without another attempt, its end would never be noticed.
+        const isAway = isUnreachable(error) || (error as { code?: string }).code === '25006' || outage !== null
         if (isAway) setOutage(error as Error)
         throw isAway ? new DatabaseUnavailableError(error) : error
       }

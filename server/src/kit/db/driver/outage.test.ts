@@ -143,6 +143,27 @@ test('never puts a statement of a transaction with a lost connection into anothe
   await sql`drop table late_statement`
 })
 
+test('serves again after an outage at whose end the server refused logins for a moment', async () => {
+  const name = `refusing_${process.pid}_${Date.now()}`
+  const root = connect(inject('postgresUrl'), 1)
+  await root.unsafe(`create database ${name}`)
+  const onChange = (reason: Error | null) => changes.push(reason)
+  const url = databaseUrlThrough(proxy).replace(/\/postgres$/, `/${name}`)
+  const pool = connect(url, 2, undefined, { ...limits, onChange })
+  await pool`select 1`
+  await proxy.refuse(true)
+  await expect.poll(() => failureOf(pool`select 1`).then(() => changes.length)).toBe(1)
+  await root.unsafe(`alter database ${name} with allow_connections false`)
+  await proxy.refuse(false)
+  const reasonOf = () => pool`select 1`.catch((error: Error) => error.message)
+  await expect.poll(reasonOf, { timeout: 10_000 }).toMatch(/^database away: .*not currently accepting connections/)
+  await root.unsafe(`alter database ${name} with allow_connections true`)
+  await expect.poll(() => failureOf(pool`select 1`), { timeout: 10_000 }).toBe('no error')
+  await pool.end({ timeout: 1 })
+  await root.unsafe(`drop database ${name} with (force)`)
+  await root.end()
+})
+
 test('fails a caller when no connection becomes free in time', async () => {
   const ends = Promise.withResolvers<void>()
   const holders = Array.from({ length: poolSize }, () => sql.begin(() => ends.promise))
