@@ -97,7 +97,7 @@ async function startTestServer(
   const name = `test_${randomBytes(6).toString('hex')}`
   const rootUrl = inject('postgresUrl')
   const root = connect(rootUrl, 1)
-  await root.unsafe(`create database ${name} template template_test`)
+  await root.unsafe(`create database ${name} template template_test strategy file_copy`)
   const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-files-'))
   const config = readConfig({
     NODE_ENV: 'test',

@@ -25,8 +25,12 @@ const flatRoot = (mime: string, styles: string, body: string) =>
   xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0"
   office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.${mime}">
   <office:automatic-styles>${styles}</office:automatic-styles><office:body>${body}</office:body></office:document>`
-/** A document of this kind with a page for each text. */
+const made = new Map<string, Buffer>()
+/** A document of this kind with a page for each text. Made once, because starting LibreOffice takes seconds. */
 function createDocument(kind: DocumentKind, ...texts: string[]): Buffer {
+  const key = [kind, ...texts].join('\n')
+  const earlier = made.get(key)
+  if (earlier) return earlier
   const isSlides = kind === 'ppt' || kind === 'pptx'
   const name = isSlides ? 'source.fodp' : 'source.fodt'
   const paragraphs = texts.map((text, i) => `<text:p text:style-name="${i > 0 ? 'next' : 'first'}">${text}</text:p>`)
@@ -43,7 +47,9 @@ function createDocument(kind: DocumentKind, ...texts: string[]): Buffer {
       : flatRoot('text', next, `<office:text>${paragraphs.join('')}</office:text>`),
   )
   office(kind, name)
-  return readFileSync(path.join(folder, `source.${kind}`))
+  const document = readFileSync(path.join(folder, `source.${kind}`))
+  made.set(key, document)
+  return document
 }
 let keys = 0
 const sourceOf = (kind: DocumentKind, body: Buffer, onConvert = () => Promise.resolve()) => ({
@@ -140,7 +146,7 @@ test('names the password of an old Word document or presentation, and of no othe
   const broken = { reason: 'previewFailed', message: '这份文件不能预览，请下载后查看' }
   await expect(readPages(sourceOf('doc', createOldOffice(...wordBegin, 0, 0x12)))).rejects.toMatchObject(broken)
   await expect(readPages(sourceOf('ppt', createOldOffice(0, 0)))).rejects.toMatchObject(broken)
-})
+}, 180_000)
 
 test('says that previews are not installed', async () => {
   const readPages = createDocumentPages({ renderer: '/usr/bin/no-such-renderer' })
