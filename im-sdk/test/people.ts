@@ -29,7 +29,7 @@ const open: Device[] = []
 export async function until(
   condition: () => boolean | Promise<boolean>,
   name: string,
-  timeoutMs = 30_000,
+  timeoutMs = 60_000,
 ): Promise<void> {
   const end = performance.now() + timeoutMs
   while (!(await condition())) {

@@ -89,4 +89,4 @@ test('requires that values with names of conditions are conditions', () => {
     findFalseConditions(readFileSync(path.join(root, file), 'utf8')).map((name) => `${file}: ${name}`),
   )
   expect(wrong).toEqual([])
-}, 60_000)
+})

@@ -22,7 +22,7 @@ test('allows no use of the pool in a transaction of the server', () => {
   expect(uses).toEqual([])
   // proves that the check finds transactions
   expect(rootCount).toBeGreaterThan(300)
-}, 60_000)
+})
 
 test('finds the pool in the callback, in a called function and in a function that is passed by name', () => {
   const directly = 'transaction(kit.sql, async (tx) => {\n  await hit(kit.sql)\n})'

@@ -297,4 +297,4 @@ test('accepts a correct TypeScript client and rejects a wrong one', async () => 
     'error',
   )
   expect(await checkTypes(createClientSource('nim.sendText({ scene: "p2p", to: 1, text: "x" })'))).toContain('TS2322')
-}, 60_000)
+})

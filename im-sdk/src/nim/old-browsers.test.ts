@@ -76,7 +76,7 @@ test('continues in memory when the local database stops answering, until it is o
   IDBDatabase.prototype.transaction = transaction
   await waitForDone((done) => ann.nim.reinitDB({ done }))
   expect(await readLocalTexts(ann)).toEqual(['之前', '期间'])
-}, 40_000)
+})
 
 test('logs in without a local database that opens and then never answers', async () => {
   replaceTransactions(beginSilentTransaction)
@@ -84,4 +84,4 @@ test('logs in without a local database that opens and then never answers', async
   expect(ann.nim.getDBStatus()).toBe('memory')
   await sendText(ann, bob.accid, '您好')
   expect(await readLocalTexts(ann)).toEqual(['您好'])
-}, 40_000)
+})

@@ -64,7 +64,7 @@ test('has no training line in the published sets', () => {
 test('shows the figures of the present detector in the README', () => {
   const markdown = readFileSync(readmeFile, 'utf8')
   expect(markdown).toBe(updateTable(markdown))
-}, 60_000)
+})
 
 /** The drawn sentences raise some false alerts themselves. */
 const maxAlertsOfDrawn = new Map([

@@ -246,7 +246,7 @@ test('logs in without a database that never answers, and closes it when it opens
   } finally {
     globalThis.indexedDB = factory
   }
-}, 20_000)
+})
 
 test('fails with an error or works in memory without a database, and can open a lost one again', async () => {
   const sender = await createConversation()

@@ -167,7 +167,7 @@ test('greets with the words of staff between its fixed sentences, without hidden
   expect(links.map(({ label }) => label)).not.toContain('怎样找咨询师')
   await server().callAs({ token }, 'PUT /admin/guide/welcome', { welcome: '' })
   expect((await readSettings()).welcome).toBe('')
-}, 20_000)
+})
 
 test('lists questions, newest first, and finds them by wordings and answers', async () => {
   await add()

@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const settings = { DATABASE_URL: server().databaseUrl, BUS_URL: env['BUS_URL']!, DATA_DIR: folder }
   node = await startNodeProcess({ ...settings, SECRET_KEY: 'a root key that only tests have, long enough' })
-}, 60_000)
+})
 afterEach(async () => {
   leaveAll()
   await node.stop()

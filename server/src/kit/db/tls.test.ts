@@ -51,7 +51,7 @@ beforeAll(async () => {
   createTlsCertificate(folder, 'address', 'IP:127.0.0.1')
   createTlsCertificate(folder, 'foreign', 'DNS:localhost')
   await present('localhost')
-}, 60_000)
+})
 afterAll(async () => {
   await database.stop()
   rmSync(folder, { recursive: true, force: true })

@@ -62,7 +62,7 @@ test('raises an alert for each of a hundred accounts in danger in ten thousand l
       .toSorted(),
   )
   expect(await server().kit.sql`select 1 from crisis_alert`).toHaveLength(accountCount / 2)
-}, 60_000)
+})
 
 test('opens one alert of a writer on two nodes, and keeps twenty texts of each level an hour', async () => {
   const ann = await createPerson(server(), urls[0]!)
