@@ -3,9 +3,24 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import type { FormState } from './use-form.ts'
 
-type SubmitButtonProps = { form: FormState; label: string; busyLabel: string; isSolving?: boolean; className?: string }
+type SubmitButtonProps = {
+  form: FormState
+  label: string
+  busyLabel: string
+  isSolving?: boolean
+  /** True while nothing may be sent: the button is grey. */
+  isResting?: boolean
+  className?: string
+}
 
-export const SubmitButton = ({ form, label, busyLabel, isSolving = false, className = '' }: SubmitButtonProps) => (
+export const SubmitButton = ({
+  form,
+  label,
+  busyLabel,
+  isSolving = false,
+  isResting = false,
+  className = '',
+}: SubmitButtonProps) => (
   <>
     {form.message && (
       <Notice tone="error" role="alert">
@@ -14,7 +29,8 @@ export const SubmitButton = ({ form, label, busyLabel, isSolving = false, classN
     )}
     <Button
       type="submit"
-      disabled={!form.isReady}
+      disabled={!form.isReady || isResting}
+      data-resting={isResting || undefined}
       busy={form.isBusy}
       busyText={isSolving ? '正在进行安全验证…' : busyLabel}
       className={`min-h-12 ${className}`}

@@ -51,9 +51,10 @@ function AskForm({ id, name, isMuted, onAsked }: AskFormProps) {
       </p>
       <DraftHelpCard note="问题可以照常提交。" />
       <SubmitButton
-        form={isMuted ? { ...form, isReady: false } : form}
+        form={form}
         label="提交问题"
         busyLabel="正在提交…"
+        isResting={isMuted}
         className="justify-self-start"
       />
     </form>
