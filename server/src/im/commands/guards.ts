@@ -212,13 +212,12 @@ export const commandGuards: { readonly [Name in ChatCommand]: CommandGuards<Name
 
   'proxy.httpProxy': 'none',
 
-  // the word list does not read the texts for push tokens
-  'signalling.create': { ...callForm, wordPaths: ['channelName', 'ext', 'join.attachExt', 'invite.attachExt'] },
+  'signalling.create': callForm,
   'signalling.delay': 'none',
   'signalling.close': callEnd,
   'signalling.join': callForm,
   'signalling.leave': callEnd,
-  'signalling.invite': { ...callForm, wordPaths: ['attachExt'] },
+  'signalling.invite': callForm,
   'signalling.cancel': callEnd,
   'signalling.reject': callEnd,
   'signalling.accept': callForm,
