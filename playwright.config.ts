@@ -1,6 +1,6 @@
 // End-to-end stories in Chromium, against a separate server with a fresh database and the demo content.
 import { defineConfig, devices } from '@playwright/test'
-import { browser } from './tools/system.ts'
+import { browser, noSpareRenderer } from './tools/system.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3150)
 const dataDir = 'tmp/e2e-data'
@@ -12,9 +12,9 @@ export default defineConfig({
   workers: 3, // one more than the smallest machine has cores, because stories spend part of their time waiting
   fullyParallel: true,
   retries: 0,
-  // machines of half the usual speed need more than half a minute for some stories
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // machines of a third of the usual speed need more than a minute for some stories
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   // with E2E_JSON, the run prints only failures, and tools/test.ts counts the results
   reporter: E2E_JSON ? [['dot'], ['json', { outputFile: 'test-results/e2e.json' }]] : [['list']],
   use: {
@@ -23,7 +23,7 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    actionTimeout: 20_000,
+    actionTimeout: 40_000,
     // a list that is still sliding open misses clicks; reading.spec.ts tests the animations
     reducedMotion: 'reduce',
     // recording every step would slow the whole run; run a failed story alone to get its trace
@@ -39,6 +39,7 @@ export default defineConfig({
         '--disable-sync',
         '--no-first-run',
         '--disable-quic',
+        ...noSpareRenderer,
       ],
     },
   },

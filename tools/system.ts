@@ -15,6 +15,9 @@ const hasChineseFont = () => {
 const [shell, whole] = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 export const browser = process.env.CHROMIUM ?? (existsSync(shell) ? shell : whole)
 
+/** Prevents the spare renderer that Chromium starts for each context: it costs a tenth of the first page. */
+export const noSpareRenderer = ['--renderer-process-limit=1']
+
 const isRoot = process.getuid?.() === 0
 const isDebian = existsSync('/etc/debian_version')
 

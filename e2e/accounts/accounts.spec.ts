@@ -212,7 +212,7 @@ test('a code replaces a forgotten password', async ({ page, request }) => {
 })
 
 test('above the free allowance a proof of work is solved automatically', async ({ page, request }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(240_000)
   // the free allowance is per clock hour, so do not begin just before the next one
   const msLeft = 3_600_000 - (Date.now() % 3_600_000)
   if (msLeft < 20_000) await page.waitForTimeout(msLeft)

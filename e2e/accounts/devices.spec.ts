@@ -32,7 +32,7 @@ test('a reloaded tab is the same device, and two tabs are two', async ({ page })
 })
 
 test('the eleventh tab disconnects the oldest one, which shows the reason', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const chat = await createChatMember(page)
   await logIn(page, chat, 'nobody')
   const tabs: Page[] = []

@@ -19,7 +19,7 @@ test.afterAll(async () => {
 })
 
 test('a changed address is confirmed with the code from its mail', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   await page.goto(`${server.origin}/login/index`)
   await locateField(page, '账号').fill('member1')
   await locateField(page, '密码').fill(password)

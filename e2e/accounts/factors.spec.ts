@@ -148,7 +148,7 @@ test('a password set by staff is changed at the first sign-in, which then contin
 })
 
 test('a lost factor is removed by two administrators, and the owner is notified', async ({ page, open, request }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const owner = await open()
   const member = await enterAsNewMember(owner, request)
   await owner.goto('/setting/index?tab=5')

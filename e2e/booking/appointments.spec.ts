@@ -11,7 +11,7 @@ test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
 
 /** A day in China, `2026-11-30`. */
-const formatDayAfter = (days: number) =>
+const formatTimeInDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
 
 type DayException = { day: string; open: boolean; from: number; to: number; mode: 'both' }
@@ -31,7 +31,7 @@ test('one of two clients gets the last slot; the other reads a clear message and
 }) => {
   test.setTimeout(240_000)
   const doctor = await open()
-  await openHours(doctor, 'doctor8', [{ day: formatDayAfter(9), open: true, from: 600, to: 660, mode: 'both' }])
+  await openHours(doctor, 'doctor8', [{ day: formatTimeInDays(9), open: true, from: 600, to: 660, mode: 'both' }])
   const [firstPage, secondPage] = [page, await open()]
   for (const [i, each] of [firstPage, secondPage].entries()) {
     const { username, password } = await createMember(request)
@@ -67,7 +67,7 @@ test('one of two clients gets the last slot; the other reads a clear message and
   await expect(locateBookingDialog(lost).getByText('近四周没有可预约的时间，请过几天再来看看。')).toBeVisible()
   await takePicture(lost, '时段已被预约', { isWhole: false })
   // the form can be completed with another slot
-  await openHours(doctor, 'doctor8', [{ day: formatDayAfter(10), open: true, from: 600, to: 660, mode: 'both' }])
+  await openHours(doctor, 'doctor8', [{ day: formatTimeInDays(10), open: true, from: 600, to: 660, mode: 'both' }])
   await locateButton(lost, '提交预约').click()
   await expect(locateBookingDialog(lost).getByText('请选择时间')).toBeVisible()
   await lost.reload()
@@ -91,8 +91,8 @@ test('an appointment is exported to the calendar, rescheduled in time, and updat
   test.setTimeout(240_000)
   const hours = { open: true, from: 540, to: 720, mode: 'both' } as const
   await openHours(await open(), 'doctor10', [
-    { day: formatDayAfter(12), ...hours },
-    { day: formatDayAfter(13), ...hours },
+    { day: formatTimeInDays(12), ...hours },
+    { day: formatTimeInDays(13), ...hours },
   ])
   await enterAs(page, 'member4')
   await page.goto('/ConsultDetail/index?id=10')

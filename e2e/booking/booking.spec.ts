@@ -140,7 +140,7 @@ test('cancelling less than a day ahead is refused with a message, and without a 
 })
 
 test('a member books online for free, and the counsellor writes a note', async ({ page, open }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   await enterAs(page, 'member4')
   await page.goto('/ConsultDetail/index?id=12')
   await locateButton(page, '预约咨询').click()

@@ -7,7 +7,7 @@ import { enterAs, expect, locateButton, test } from '../support/visitor.ts'
 test.use({ trace: 'off', launchOptions: callLaunch })
 
 test('two counsellors ring at each other at the same moment, and speak in one call', async ({ open }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const doctors = await Promise.all(
     ['doctor8', 'doctor10'].map(async (username) => {
       const page = await open({ viewport: desktop, ...allowed })

@@ -1,17 +1,16 @@
 // Story of a call with several cameras, microphones and loudspeakers, whose choice the browser remembers.
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
-import { callLaunch, expectFlow, openCallers, startCall } from '../support/call-steps.ts'
+import { callLaunch, expectFlow, fakeDevices, openCallers, startCall } from '../support/call-steps.ts'
 import { desktop, phone } from '../support/conversation-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { expect, locateButton, test } from '../support/visitor.ts'
 import type { Page } from '@playwright/test'
 
-const fakeDevices = '--use-fake-device-for-media-stream'
 test.use({
   trace: 'off',
   launchOptions: {
     ...callLaunch,
-    args: [...callLaunch.args.filter((arg) => arg !== fakeDevices), `${fakeDevices}=device-count=3`],
+    args: [...callLaunch.args.filter((arg) => !arg.startsWith(fakeDevices)), `${fakeDevices}=device-count=3,fps=5`],
   },
 })
 

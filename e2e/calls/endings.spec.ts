@@ -8,7 +8,7 @@ import { expect, locateButton, test } from '../support/visitor.ts'
 test.use({ trace: 'off', launchOptions: callLaunch })
 
 test('a client at risk does not answer, and both sides find the call in their conversation', async ({ page, open }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const { client, doctor } = await openCallers(page, open, 'doctor2')
   await sendText(client, '活着真的没意思，我不想活了')
   const crisis = doctor.getByRole('region', { name: '危机应对' })
@@ -44,7 +44,7 @@ test('two counsellors ring at one client, who speaks with the first and is busy 
   page,
   open,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const callers = await openCallers(page, open, 'doctor3')
   const { client, doctor } = callers
   const [second, third] = [await joinCallers(callers, open, 'doctor1'), await joinCallers(callers, open, 'doctor12')]
@@ -69,7 +69,7 @@ test('two counsellors ring at one client, who speaks with the first and is busy 
 })
 
 test('a double click on the refusal refuses one of two counsellors', async ({ page, open }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const callers = await openCallers(page, open, 'doctor2')
   const { client, doctor } = callers
   const second = await joinCallers(callers, open, 'doctor1')
@@ -88,7 +88,7 @@ test('a double click on the refusal refuses one of two counsellors', async ({ pa
 })
 
 test('a client disappears, and the counsellor calls the duty staff', async ({ page, open }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const callers = await openCallers(page, open, 'doctor4')
   const { client, doctor } = callers
   await startCall(callers, '视频通话')

@@ -8,7 +8,7 @@ test.use({ trace: 'off', launchOptions: callLaunch })
 const listOfCalls = [26, 13] as const
 
 test('a list of calls that was asked for before the call does not end it', async ({ page, open }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const { client, doctor, clientAccid } = await openCallers(page, open, 'doctor2')
   const lists = await holdRepliesTo(doctor, listOfCalls)
   await doctor.goto(`/im/call?with=${clientAccid}&video=0`)

@@ -21,7 +21,7 @@ const countOpenConnections = (page: Page) =>
 // on a server of its own, because a counsellor in a call of another story is busy
 let server: OwnServer
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   server = await startOwnServer(createFolder())
 })
 test.afterAll(() => stopOwnServer(server))

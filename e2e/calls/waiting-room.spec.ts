@@ -60,7 +60,7 @@ test('a consultation of an adult that begins in the chat keeps the contact, and 
   page,
   open,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const intake = { contactName: '赵先生', contactPhone: '13900005678' }
   const { client, doctor } = await openSides(page, open, { counsellorId: 9, minutes: -5, intake })
   await client.context().grantPermissions(allowed.permissions)

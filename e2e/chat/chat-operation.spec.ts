@@ -108,7 +108,7 @@ test('staff see who is online, kick a counsellor, mute and block a client', asyn
 })
 
 test('an administrator sends broadcasts, which readers see and dismiss', async ({ page, open, faults }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor7')
   await agreeToChat(member)
   await sendText(member, '您好')

@@ -41,7 +41,7 @@ test('a word of the lexicon is added, changed and removed', async ({ open }) => 
 })
 
 test('the administrator erases a conversation with a reason, and it can no longer be read', async ({ page, open }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const { member, username } = await openConversation(page, open, 'doctor3')
   await agreeToChat(member)
   await sendText(member, '请不要留下这句话')

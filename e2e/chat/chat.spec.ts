@@ -18,7 +18,7 @@ import { locateButton, enterAs, expect, test } from '../support/visitor.ts'
 test.use({ trace: 'off' })
 
 test('a member consents, chats with a counsellor, sends a picture, and recalls a message', async ({ page, open }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const { member, doctor, phone: number, username, memberAccid } = await openConversation(page, open, 'doctor9')
   // no input before the consent; the hotline is beside it
   await expect(member.getByRole('heading', { name: '在线咨询知情同意书' })).toBeVisible()
@@ -89,7 +89,7 @@ test('a message waits while the network is down, and both sides have everything 
   open,
   faults,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const network = await controlSockets(page)
   const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor11')
   await agreeToChat(member)

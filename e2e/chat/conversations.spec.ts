@@ -139,7 +139,7 @@ test('scrolling up loads older messages without moving the text, and new ones do
   page,
   open,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor8')
   await agreeToChat(member)
   for (let i = 1; i <= 70; i += 1) await sendText(member, `第${i}句`) // oxlint-disable-line no-await-in-loop -- as one person writes

@@ -29,7 +29,7 @@ test('a visitor sees a counsellor come and leave while the page stays open', asy
 })
 
 test('a visitor sees how soon a counsellor usually replies, after five replies', async ({ page, open }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const doctor = await open({ viewport: desktop })
   await enterAs(doctor, 'doctor7')
   const doctorAccid = await getAccid(doctor)

@@ -103,7 +103,7 @@ test('a person creates a group, invites a friend, and others join by link and by
 })
 
 test('the owner changes name, introduction and modes of a group, and keeps what was typed', async ({ open }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const owner = await openMember(await open({ viewport: desktop }), '王敏')
   const { page } = owner
   await locateButton(page, '建小组').click()

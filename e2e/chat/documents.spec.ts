@@ -25,7 +25,7 @@ test('a client sends a document, also while the network is down, and the counsel
   open,
   faults,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const network = await controlSockets(page)
   const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor4')
   await agreeToChat(member)

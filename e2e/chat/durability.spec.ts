@@ -110,7 +110,7 @@ test('every acknowledged article survives kill -9 of the server and of the datab
 })
 
 test('after a kill of the embedded database, npm start recovers it and the site', async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const folder = createFolder()
   const server = await startOwnServer(folder, { seed: 'none', script: 'tools/start.mjs' })
   try {

@@ -22,7 +22,7 @@ async function saveWelcome(staff: Page, welcome: string) {
 }
 
 test('staff set welcome and questions of the guide, and a visitor reads them', async ({ open }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const name = createName()
   const question = `${name}展厅能停车吗`
   const staff = await open({ viewport: desktop })

@@ -8,7 +8,7 @@ test('staff open the playground, a developer chats with two accounts, and a clos
   open,
   request,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const staff = await open()
   await openConsole(staff, '/apps', 'admin')
   expect((await page.goto('/im/playground'))?.status()).toBe(404)

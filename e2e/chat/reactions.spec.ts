@@ -49,7 +49,7 @@ test('members react to a message, see the numbers live, and take a reaction back
 })
 
 test('a member who writes too fast reads why a line waits, and loses nothing', async ({ open }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const group = await createGroup(open)
   const { owner, members } = group
   const li = members[0]!

@@ -7,7 +7,7 @@ import { expect, test } from '../support/visitor.ts'
 test.use({ trace: 'off' })
 
 test('messages that an open group shows after an outage are read on every device', async ({ open, faults }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const { group, li, network } = await openGroupOnNetwork(open)
   const { owner, ref } = group
   const countUnread = () => li.device.store.conversations.get(`team-${ref.teamId}`)?.session.unread

@@ -25,7 +25,7 @@ for (const [words, { name, end, message }] of [
   ['今晚读到第四章', dissolution],
 ] as const)
   test(`${name}: the words “${words}” were not delivered, and can be copied only`, async ({ open, faults }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(240_000)
     const { group, li, network } = await openGroupOnNetwork(open)
     network.cut()
     await expect(li.page.getByText('网络已断开，正在重新连接…未发出的文字会自动发送')).toBeVisible()

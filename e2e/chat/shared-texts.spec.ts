@@ -8,7 +8,7 @@ test.use({ trace: 'off' })
 
 for (const viewport of [phone, desktop])
   test(`a manager at ${viewport.width} px reads a newer announcement before replacing it`, async ({ open }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     const group = await createGroup(open)
     const { owner, ref } = group
     const [manager] = group.members
@@ -44,7 +44,7 @@ for (const viewport of [phone, desktop])
   })
 
 test('a change of the name keeps an introduction that another manager has changed meanwhile', async ({ open }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const group = await createGroup(open)
   const { owner, ref } = group
   const { page, device } = owner

@@ -47,7 +47,7 @@ for (const [channel, identity] of [
   ['在校学生', '协会学生'],
 ] as const) {
   test(`${channel} registers, fails to pay, times out, tries again and pays`, async ({ page, request }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(240_000)
     await page.clock.install()
     const isMember = channel === '协会会员'
     const isStudent = channel === '在校学生'
@@ -150,7 +150,7 @@ async function setQuota(page: Page, quota: number): Promise<void> {
 }
 
 test('a full type has a waiting list, and an added place goes to the first in it', async ({ page, request, open }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const staffPage = await open()
   await enterAs(staffPage, 'editor')
   const { data } = (await (await staffPage.request.get('/prod-api/admin/meeting?id=1')).json()) as {

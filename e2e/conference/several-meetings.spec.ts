@@ -41,7 +41,7 @@ test('visitors find the training class from the conference, at its own address',
 })
 
 test('a visitor signs in on the page of the training class, registers and pays', async ({ page, request }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   await page.goto(`/academic/payment?id=${trainingId}`)
   await locateButton(page, '填写参会回执').click()
   await expect(page).toHaveURL(

@@ -28,7 +28,7 @@ test('the writer sees where to find help, the counsellor only the message, and s
   page,
   open,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const { member, doctor, username } = await openConversation(page, open, 'doctor3')
   await agreeToChat(member)
   await sendText(member, '活着真的没意思，我不想活了')
@@ -199,7 +199,7 @@ test('a booking shows its writer the card, which returns after a reload until it
   page,
   request,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   await enterAsNewMember(page, request)
   await page.setViewportSize(phone)
   await page.goto('/ConsultDetail/index?id=12')

@@ -100,7 +100,7 @@ test('an alert whose follower does not look is shown to colleagues, who can clai
   open,
   request,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const [member, admin, colleague] = [await open({ viewport: phone }), await open(), await open({ viewport: phone })]
   const { username } = await enterAsNewMember(member, request)
   const sendLetter = (text: string) => postJson(member, '/care/letter', { text, level: 'plan' })

@@ -10,7 +10,7 @@ test.use({ trace: 'off' })
 test('a leader sees a mark under a message in danger and calls the duty staff, its writer sees none', async ({
   open,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const { leader, id, teamId } = await openLedGroup(open, 'doctor7')
   const member = await openMember(await open({ viewport: phone }), '老杨树')
   await applyWithConsent(member.page, id, '老杨树')

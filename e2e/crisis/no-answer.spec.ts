@@ -13,7 +13,7 @@ const getJson = async <T>(page: Page, path: string): Promise<T> =>
   ((await (await page.request.get(`/prod-api${path}`)).json()) as { data: T }).data
 
 test('the alert offers emergency numbers and the contact of the writer', async ({ page, open, request }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const member = await open({ viewport: phone })
   const { username } = await enterAsNewMember(member, request)
   const { slots } = await getJson<{ slots: { start: number; mode: string }[] }>(member, '/booking/slots?counsellorId=1')

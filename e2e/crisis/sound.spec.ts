@@ -29,7 +29,7 @@ test('a conversation in danger is announced once while the sound is on, and the 
   open,
   request,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const admin = await open()
   await enterAs(admin, 'admin')
   const countTones = await watchTones(page)

@@ -233,7 +233,7 @@ test('the end of time hands in automatically, on screen and with the browser clo
   open,
   request,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const leaves = await createMember(request)
   const gone = await open()
   await enterAs(gone, leaves.username, leaves.password)

@@ -12,7 +12,7 @@ test('a moderator sees a question that was asked while the connection was broken
   request,
   faults,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const callAsEditor = await signInAsSecretariat(request)
   const { id } = await callAsEditor<{ id: number }>('POST', '/admin/lecture', {
     ...{

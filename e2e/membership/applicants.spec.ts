@@ -50,7 +50,7 @@ test('a refused applicant applies again, and the reviewer sees the earlier appli
 })
 
 test('a member requests another level for the renewal, pays its fee, and leaves in the end', async ({ page, open }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const title = `资深会员${Date.now() % 1_000_000}`
   const level = { kind: 'individual', title, description: '', seats: 1, enabled: true, position: 91 }
   await callAsStaff(page.request, 'POST', '/admin/memberLevel', level)

@@ -53,7 +53,7 @@ test('members are exported to Excel: masked at once, complete in two steps recor
 })
 
 test('a certificate is revoked with a reason, and the public page says so', async ({ page, open }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const member = await open()
   const person = await createApprovedApplicant(member.request)
   await enterAs(member, person.username, person.password)

@@ -150,7 +150,7 @@ test('an unpaid order of any kind is paid or cancelled from the list of orders',
 })
 
 test('ordered dues are paid from the order, or cancelled and ordered again', async ({ page, request }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const member = await createApprovedApplicant(request)
   await enterAs(page, member.username, member.password)
   const code = page.getByRole('img', { name: '支付二维码' })

@@ -20,7 +20,7 @@ async function nameCoLeader(staff: Page, username: string): Promise<void> {
 test('staff name a co-leader for a running group, and the name is public once the counsellor agrees', async ({
   open,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const group = await openLedGroup(open, 'doctor4')
   const { leader, id, title } = group
   const client = await openApplicant(open, group, '小舟')

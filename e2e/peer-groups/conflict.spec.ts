@@ -7,7 +7,7 @@ import { enterAs, expect, locateButton, test } from '../support/visitor.ts'
 const desktop = { width: 1440, height: 900 }
 
 test('two members of staff change one group, and the second one decides after seeing the change', async ({ open }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const first = await open({ viewport: desktop })
   await openConsole(first, '/peer-groups/new', 'service')
   const title = createUniqueText('散步')

@@ -7,7 +7,7 @@ import { expect, locateButton, test } from '../support/visitor.ts'
 test.use({ trace: 'off' })
 
 test('the open page of an applicant shows the decision of the leader without a reload', async ({ open }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const group = await openLedGroup(open, 'doctor5')
   const { leader, id } = group
   const accepted = await openApplicant(open, group, '小舟')

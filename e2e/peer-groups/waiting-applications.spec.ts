@@ -7,7 +7,7 @@ import { expect, locateButton, test } from '../support/visitor.ts'
 test.use({ trace: 'off' })
 
 test('a leader sees in the chat how many people applied, and opens the page that decides', async ({ open }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const group = await openLedGroup(open, 'doctor6')
   const { leader, id, teamId, title } = group
   await openApplicant(open, group, '小舟')

@@ -10,7 +10,7 @@ import { enterAs, expect, locateButton, test } from '../support/visitor.ts'
 test.use({ trace: 'off' })
 
 test('an applicant who waits under an older text reads the new one, and the leader accepts', async ({ open }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const group = await openLedGroup(open, 'doctor4')
   const { leader, id, title } = group
   const client = await openApplicant(open, group, '小舟')
@@ -45,7 +45,7 @@ test('an applicant who waits under an older text reads the new one, and the lead
 })
 
 test('a client whose application waits accepts an invitation of the leader', async ({ open }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const { leader, id, title } = await openLedGroup(open, 'doctor2')
   const client = await open({ viewport: phone, hasTouch: true })
   await enterAs(client, 'member5')
@@ -80,7 +80,7 @@ test('a client whose application waits accepts an invitation of the leader', asy
 })
 
 test('an invited client declines, which the leader sees in the list', async ({ open }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const { leader, id, title } = await openLedGroup(open, 'doctor2')
   const client = await open({ viewport: phone, hasTouch: true })
   await enterAs(client, 'member5')

@@ -126,7 +126,7 @@ test('a draft survives a reload and a new login, with its checkbox and tags, and
   page,
   request,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const member = await createMember(request)
   await page.goto('/psychology/index')
   await enterAs(page, member.username, member.password)
@@ -174,7 +174,7 @@ test('a draft survives a reload and a new login, with its checkbox and tags, and
 })
 
 test('a counsellor is found by keyword, followed, chatted with, and unfollowed', async ({ page, request }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const member = await createMember(request)
   await page.goto('/Consult/index')
   await page.getByRole('searchbox', { name: '搜索咨询师' }).fill('没有这样的词')
@@ -203,7 +203,7 @@ test('a writer in danger is shown help at once, and the question waits for a mod
   open,
   request,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const member = await createMember(request)
   const title = `撑不下去了 ${member.username}`
   await enterAs(page, member.username, member.password)

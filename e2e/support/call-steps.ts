@@ -1,15 +1,21 @@
 // Steps of calls: two browsers with made-up cameras, and what they receive from each other.
 import { expect, type Page } from '@playwright/test'
-import { browser } from '../../tools/system.ts'
+import { browser, noSpareRenderer } from '../../tools/system.ts'
 import { agreeToChat, desktop, findText, getAccid, phone, sendText } from './conversation-steps.ts'
 import { createMember, enterAs, locateButton } from './visitor.ts'
 
-/** Chromium makes up a moving picture and a beep, and connects within this machine. */
+export const fakeDevices = '--use-fake-device-for-media-stream'
+
+/**
+ * Chromium makes up a moving picture and a beep, and connects within this machine. Encoding the usual 20 pictures a
+ * second would take most of a slow machine.
+ */
 export const callLaunch = {
   executablePath: browser,
   args: [
     ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', '--disable-quic'],
-    '--use-fake-device-for-media-stream',
+    `${fakeDevices}=fps=5`,
+    ...noSpareRenderer,
     '--use-fake-ui-for-media-stream',
     '--allow-loopback-in-peer-connection',
   ],
