@@ -2,7 +2,7 @@
 // a device that was offline.
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import { listStates } from '../src/sync/merge/changes.ts'
+import { listLatestStates } from '../src/sync/merge/changes.ts'
 import { leaveAll, untilReady, until, type Device, type ChatPerson } from './people.ts'
 
 /** Sorted data of a device, limited to the users that a fresh device knows. */
@@ -51,7 +51,7 @@ export type PairOfAccounts = { ann: string; bob: string }
 
 /** The first system message of this device, once it has arrived. */
 export async function awaitNotice(device: Device | undefined): Promise<string> {
-  const findFirstNotice = () => listStates(device!.store, 'sysMsg').find(() => true)
+  const findFirstNotice = () => listLatestStates(device!.store, 'sysMsg').find(() => true)
   await until(() => findFirstNotice() !== undefined, 'a system message')
   return findFirstNotice()!.idServer
 }

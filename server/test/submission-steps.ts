@@ -8,7 +8,7 @@ type SubmissionDraft = CallInput<'POST /submission/draft'>
 type SubmissionDecision = CallInput<'POST /admin/submission/decide'>['decision']
 
 /** Days from now, in the format of the contract. */
-export const formatDayAfter = (days: number) =>
+export const formatTimeInDays = (days: number) =>
   new Date(Date.now() + days * dayMs + chinaOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 
 export const criteria = [
@@ -34,8 +34,8 @@ export function useSubmissions(server: () => TestServer) {
       const draft = {
         kind,
         title: `第十三届${kind}`,
-        opensTime: formatDayAfter(-1),
-        deadline: formatDayAfter(10),
+        opensTime: formatTimeInDays(-1),
+        deadline: formatTimeInDays(10),
         criteria,
         noticeDays,
       }

@@ -1,4 +1,5 @@
-// Tests that a function has one name in the whole code base, so that a search for it finds its definition.
+// Tests of names: a function has one name in the whole code base, so that a search for it finds its definition.
+// Functions that throw are called `require…`, constants are nouns, and names in the contract are unique.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

@@ -5,7 +5,7 @@ import type { SystemMessage } from '@xinqiao/contract/im/accounts/notify.ts'
 import { withoutDirectionControls } from '@xinqiao/contract/visible-text.ts'
 import type { Client } from '../client.ts'
 import type { Conversation } from '../store/store.ts'
-import { findState, listStates } from '../sync/merge/changes.ts'
+import { findState, listLatestStates } from '../sync/merge/changes.ts'
 import { keyOfTarget } from './conversation-key.ts'
 import { nameAccount } from './friend-actions.ts'
 import { listNamedAccounts, noPeople } from './groups.ts'
@@ -71,6 +71,6 @@ const isFriendApplication = ({ type, attach }: SystemMessage): boolean =>
 
 /** Applications and invitations that wait for an answer, and refused applications to teams, oldest first. */
 export const listOpenRequests = ({ store }: Client): SystemMessage[] =>
-  listStates(store, 'sysMsg')
+  listLatestStates(store, 'sysMsg')
     .filter((notice) => notice.state === 'init' && (requestTypes.has(notice.type) || isFriendApplication(notice)))
     .sort((a, b) => a.time - b.time)

@@ -40,7 +40,7 @@ export const createSendingActions = (
   discard: (key: string): void => outbox.discard(key),
   notifyTyping: (to: string): void => typing.notify(to),
   /**
-   * True for sent, recent messages: own ones, and in a team those of members below the account. In groups of the site,
+   * True for sent, recent messages of the account, and in a team for those of members below it. In groups of the site,
    * leaders recall older ones as well. The server decides in the end.
    */
   canRecall: (

@@ -1,7 +1,7 @@
 // State of the chat screens: its types. Values are immutable, so that screens compare by identity.
 import type { StoredContent, WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { SystemMessage } from '@xinqiao/contract/im/accounts/notify.ts'
-import type { ConnectionEnd } from '../connection/options.ts'
+import type { DisconnectReason } from '../connection/options.ts'
 import type { CrisisCard } from './crisis-levels.ts'
 import type { Group, DisplayedMembers } from './groups.ts'
 
@@ -74,7 +74,7 @@ export type ChatConversation = {
 
 export type ChatState = {
   link: 'connecting' | 'online' | 'waiting' | 'ended'
-  end: ConnectionEnd | null
+  end: DisconnectReason | null
   hasSynced: boolean
   conversations: readonly ChatConversation[]
   unread: number

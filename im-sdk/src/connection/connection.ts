@@ -8,7 +8,7 @@ import { createDialer } from './dial.ts'
 import { probeConnection, startHeartbeat } from './heartbeat.ts'
 import { isRefusal, sendLogin } from './login.ts'
 import { createNodeChange } from './node-change.ts'
-import type { ConnectionEnd, ConnectionEvents, ConnectionOptions, LoginReply, LoginStatus } from './options.ts'
+import type { DisconnectReason, ConnectionEvents, ConnectionOptions, LoginReply, LoginStatus } from './options.ts'
 import { createReconnect } from './reconnect.ts'
 import { createRequestSender, type RequestSender } from './requests.ts'
 import type { Socket } from './socket.ts'
@@ -152,7 +152,7 @@ export function createConnection<Reply = LoginReply>(
     void reconnect.schedule(reason, delayMs)
   }
 
-  function endConnection(reason: ConnectionEnd): void {
+  function endConnection(reason: DisconnectReason): void {
     close()
     status = 0
     nodeChange.finish()

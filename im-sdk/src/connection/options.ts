@@ -10,7 +10,7 @@ import type { ServerLookup } from './server-lookup.ts'
 export type LoginReply = CommandOutput<'auth.login'>
 /** im-sdk-api.md, figures: 0 disconnected, 1 connected, 2 logging in, 3 waiting to reconnect. */
 export type LoginStatus = 0 | 1 | 2 | 3
-export type ConnectionEnd = {
+export type DisconnectReason = {
   code: string | number
   message: string
   reason?: string
@@ -60,5 +60,5 @@ export type ConnectionEvents<Reply = LoginReply> = {
   /** Called once before the first login, when a try has failed. The retries continue. */
   onUnreachable: (error: ImFailure) => void
   /** Called when the connection has ended for good. */
-  onEnd: (end: ConnectionEnd) => void
+  onEnd: (end: DisconnectReason) => void
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   IDBDatabase.prototype.transaction = transaction
 })
 
-/** Keeps the transactions of an upgrade, because the IndexedDB of the tests needs them to open a database. */
+/** Begins another transaction instead, except to upgrade: the IndexedDB of the tests opens databases with those. */
 function replaceTransactions(begin: () => IDBTransaction): void {
   IDBDatabase.prototype.transaction = function beginTransaction(this: IDBDatabase, ...input) {
     return (input[1] as string) === 'versionchange' ? transaction.apply(this, input) : begin()

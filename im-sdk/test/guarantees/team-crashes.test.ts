@@ -5,7 +5,7 @@ import { ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
 import type { TeamScene } from '@xinqiao/contract/im/team/team-model.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { createChatPeople } from '../../../server/db/fixtures/chat-people.ts'
-import { listStates } from '../../src/sync/merge/changes.ts'
+import { listLatestStates } from '../../src/sync/merge/changes.ts'
 import { impatientOptions, repeatUntilReply, useCrashCluster } from '../crash-cluster.ts'
 import { openDevice, textOf, textTo, until, untilReady, type Device } from '../people.ts'
 import { expectHistory, expectSameSnapshot } from '../sync-law.ts'
@@ -55,7 +55,9 @@ async function changeMemberships(
   const accounts = [account]
   const answered = new Set<string>()
   const findInvitation = () =>
-    listStates(guest.store, 'sysMsg').find(({ type, idServer }) => type === 'teamInvite' && !answered.has(idServer))
+    listLatestStates(guest.store, 'sysMsg').find(
+      ({ type, idServer }) => type === 'teamInvite' && !answered.has(idServer),
+    )
   const [leave, remove, invite] = [
     () => requestSurely(guest, ['notInTeam'], () => guest.request('team.leaveTeam', team)),
     () => repeatUntilReply(owner, () => owner.request('team.removeTeamMembers', { ...team, accounts })),

@@ -1,4 +1,4 @@
-// The playground of the developer documentation, while staff have it open.
+// Playground of the developer documentation. It answers 404 unless staff have enabled it.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { PageHead } from '../frame/PageHead.tsx'

@@ -54,7 +54,7 @@ export function createOutbox(socket: Socket) {
     if (conn.transport.name === 'websocket') {
       const frames = now.map(encodeFrame)
       const options = { compress: false, wsPreEncodedFrame: [frames.length === 1 ? frames[0] : Buffer.concat(frames)] }
-      // the library does not write this text, but counts its length
+      // engine.io writes the frames in options, and uses this text only for its length
       conn.write(now.length === 1 ? now[0]!.text : now.map(({ text }) => text).join(''), options)
     } else for (const { text } of now) conn.write(text)
   }

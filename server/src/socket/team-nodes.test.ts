@@ -87,7 +87,7 @@ describe('a member whose removal was not pushed', () => {
       return listReceivedTexts(bob).at(-1) === `${count}`
     }
     expect(await receivesNext()).toBe(true)
-    // as a node leaves it that was killed after the commit
+    // the state after a node removed the member and was killed before its push
     await server().kit.sql`
       update im_team_member m set is_valid = false, update_time = (extract(epoch from now()) * 1000)::bigint
       from im_account a where a.id = m.im_account_id and a.accid = ${people[1]!.accid}`

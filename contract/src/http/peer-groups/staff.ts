@@ -100,7 +100,7 @@ const StaffPeerReport = z.object({
   reportedAlias: z.string(),
   /** Chat accounts of both sides in the report of a friend. Null for groups, where staff read only their names. */
   accounts: z.object({ reporter: z.string(), reported: z.string() }).nullable(),
-  /** The reported message as it was; null for the report of a member. */
+  /** The reported message as it was; null if the report is about a member. */
   message: z.string().nullable(),
   /** Address of the reported picture, while the report is open and the group still shows the picture. */
   pictureUrl: z.string().nullable(),

@@ -2,7 +2,7 @@
 import type { ChangeKind, ChangedState } from '@xinqiao/contract/im/accounts/changes.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import { targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
-import { listStates } from '../../sync/merge/changes.ts'
+import { listLatestStates } from '../../sync/merge/changes.ts'
 import type { SyncResult } from '../../sync/results/result.ts'
 import type { NimCore } from '../core/core.ts'
 import { listSessions } from '../present/sessions.ts'
@@ -39,7 +39,7 @@ function listForCallback<K extends ChangeKind>(
   result: SyncResult,
   kind: K,
 ): ChangedState<K>[] | null {
-  if (result.isFresh) return listStates(core.client.store, kind)
+  if (result.isFresh) return listLatestStates(core.client.store, kind)
   const list = listChanged(result, kind)
   return list.length > 0 ? list : null
 }

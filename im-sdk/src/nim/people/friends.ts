@@ -1,6 +1,6 @@
 // Friends. The store is updated before `done` is called. Loaded on first use.
 import { friendRequests, type FriendRequest } from '@xinqiao/contract/im/accounts/friend.ts'
-import { findState, listStates } from '../../sync/merge/changes.ts'
+import { findState, listLatestStates } from '../../sync/merge/changes.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
@@ -29,7 +29,7 @@ export function createFriendsApi(core: Pick<NimCore, 'client'>) {
 
   /** The latest open application of this account. */
   function findApplication(account: string): string | undefined {
-    return listStates(client.store, 'sysMsg')
+    return listLatestStates(client.store, 'sysMsg')
       .filter(
         ({ from, attach, state }) => from === account && attach === `${friendRequests.applyFriend}` && state === 'init',
       )
@@ -45,7 +45,7 @@ export function createFriendsApi(core: Pick<NimCore, 'client'>) {
       })
     },
     getFriendsFromDB({ accountIds, done }: { accountIds?: string[] } & WithDone<NimFriend[]> = {}): void {
-      const friends = listStates(client.store, 'friend').filter(
+      const friends = listLatestStates(client.store, 'friend').filter(
         ({ account, valid }) => valid && (accountIds?.includes(account) ?? true),
       )
       done?.(null, structuredClone(friends))

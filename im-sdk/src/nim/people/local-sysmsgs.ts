@@ -3,7 +3,7 @@ import type { NimCore } from '../core/core.ts'
 import { updateLocalFields } from '../../store/store.ts'
 import { isSystemMessageHidden, listSystemMessages, type NimSysMsg } from '../present/notices.ts'
 import { presentRecall } from '../present/removed-messages.ts'
-import { listStates } from '../../sync/merge/changes.ts'
+import { listLatestStates } from '../../sync/merge/changes.ts'
 import type { WithDone } from '../core/options.ts'
 import { omitUndefined } from '../../base/omit-undefined.ts'
 
@@ -19,7 +19,7 @@ type ListOptions = {
 export function createLocalSysMsgsApi({ client, options }: Pick<NimCore, 'client' | 'options'>) {
   /** All system messages of this device, newest first. */
   function listAll(): NimSysMsg[] {
-    const recalls = listStates(client.store, 'goneMsg')
+    const recalls = listLatestStates(client.store, 'goneMsg')
       .map((gone) => presentRecall(client.store, options.account, gone))
       .filter(({ idServer }) => !isSystemMessageHidden(client.store, idServer))
     return [...recalls, ...listSystemMessages(client.store)].sort((a, b) => b.time - a.time)

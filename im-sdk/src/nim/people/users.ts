@@ -1,5 +1,5 @@
 // Users that this device knows, and the account's own lists on this device.
-import { findState, listStates } from '../../sync/merge/changes.ts'
+import { findState, listLatestStates } from '../../sync/merge/changes.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
@@ -45,7 +45,7 @@ export function createUsersApi(core: Pick<NimCore, 'client' | 'options' | 'serve
       return isIn
     },
     getDonnop(): boolean {
-      return listStates(client.store, 'settings')[0]?.isPushedBesideDesktop ?? true
+      return listLatestStates(client.store, 'settings')[0]?.isPushedBesideDesktop ?? true
     },
   }
 }

@@ -8,7 +8,7 @@ import {
 import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import type { Team } from '@xinqiao/contract/im/team/team-model.ts'
 import type { Store } from '../../store/store.ts'
-import { findState, listStates } from '../../sync/merge/changes.ts'
+import { findState, listLatestStates } from '../../sync/merge/changes.ts'
 import { omitUndefined } from '../../base/omit-undefined.ts'
 import type { NimFriend } from './people.ts'
 import type { NimMessage, NimScene } from './messages.ts'
@@ -100,7 +100,7 @@ export function presentSystemMessage(store: Store, sysMsg: SystemMessage): NimSy
 
 /** System messages, newest first. Custom ones are only delivered, not listed. */
 export const listSystemMessages = (store: Store): NimSysMsg[] =>
-  listStates(store, 'sysMsg')
+  listLatestStates(store, 'sysMsg')
     .filter(({ type, idServer }) => type !== 'custom' && !isSystemMessageHidden(store, idServer))
     .sort((a, b) => b.time - a.time || Number(b.idServer) - Number(a.idServer))
     .map((sysMsg) => presentSystemMessage(store, sysMsg))

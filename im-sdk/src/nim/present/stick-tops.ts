@@ -1,7 +1,7 @@
 // Pinned sessions (`stickTop` on the wire), in the form that pages read.
 import type { StickTop } from '@xinqiao/contract/im/messages/extend.ts'
 import { targetOfSession } from '@xinqiao/contract/im/messages/scene.ts'
-import { listStates } from '../../sync/merge/changes.ts'
+import { listLatestStates } from '../../sync/merge/changes.ts'
 import type { PresenterContext } from './presenter-context.ts'
 import { presentSession, type NimStickTop } from './sessions.ts'
 
@@ -16,6 +16,6 @@ export function presentStickTop(context: PresenterContext, state: StickTop): Nim
 }
 
 export const listStickTops = (context: PresenterContext): NimStickTop[] =>
-  listStates(context.store, 'stickTop')
+  listLatestStates(context.store, 'stickTop')
     .filter(({ isTop }) => isTop)
     .map((state) => presentStickTop(context, state))

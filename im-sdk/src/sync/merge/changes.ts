@@ -46,5 +46,5 @@ export function mergeChange(store: Store, account: string, change: Change): Stat
 export const findState = <K extends ChangeKind>(store: Store, kind: K, key: string): ChangedState<K> | null =>
   (store.lastChanges.get(`${kind} ${key}`)?.state as ChangedState<K> | undefined) ?? null
 
-export const listStates = <K extends ChangeKind>(store: Store, kind: K): ChangedState<K>[] =>
+export const listLatestStates = <K extends ChangeKind>(store: Store, kind: K): ChangedState<K>[] =>
   [...store.lastChanges.values()].flatMap((change) => (change.kind === kind ? [change.state as ChangedState<K>] : []))

@@ -8,7 +8,7 @@ import type { SessionState } from '@xinqiao/contract/im/messages/msg.ts'
 import type { Broadcast, SystemMessage } from '@xinqiao/contract/im/accounts/notify.ts'
 import type { Target } from '@xinqiao/contract/im/messages/scene.ts'
 import type { Team, TeamMember } from '@xinqiao/contract/im/team/team-model.ts'
-import type { ConnectionEnd, LoginReply } from '../../connection/options.ts'
+import type { DisconnectReason, LoginReply } from '../../connection/options.ts'
 import type { StateChange } from '../merge/changes.ts'
 import type { LeftTeam } from '../merge/merge-teams.ts'
 import type { SyncResult } from './result.ts'
@@ -71,5 +71,5 @@ export type ClientEvents = {
   /** Called once before the first login, when the server cannot be reached. The retries continue. */
   unreachable?: (error: Error) => void
   willReconnect?: (info: { retryCount: number; duration: number }) => unknown
-  end?: (end: ConnectionEnd) => void
+  end?: (end: DisconnectReason) => void
 }

@@ -1,7 +1,7 @@
 // Tests of groups that accounts created: the list of staff, moderation, and notices to those who were removed.
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
-import { listStates } from '../../../../im-sdk/src/sync/merge/changes.ts'
+import { listLatestStates } from '../../../../im-sdk/src/sync/merge/changes.ts'
 import { leaveAll, until } from '../../../../im-sdk/test/people.ts'
 import { createChatPeople } from '../../../db/fixtures/chat-people.ts'
 import { createCrowdedTeams } from '../../../db/fixtures/crowded-teams.ts'
@@ -161,7 +161,7 @@ test('notifies the owner of an application, and the applicant of its outcome', a
   expect(notice).toEqual({ link: `/im/index?team=${teamId}` })
 
   const answerOf = async ({ accid }: Person) => {
-    const findApplication = () => listStates(ann.store, 'sysMsg').findLast(({ from }) => from === accid)
+    const findApplication = () => listLatestStates(ann.store, 'sysMsg').findLast(({ from }) => from === accid)
     await until(() => findApplication() !== undefined, 'the application')
     return { ...ref, from: accid, idServer: findApplication()!.idServer }
   }

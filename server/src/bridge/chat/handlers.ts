@@ -53,7 +53,7 @@ import {
   setAccountMuted,
 } from '../../im/chat.ts'
 import { inTransaction, viewerOf, type Ctx, type Handlers } from '../../kit/ctx.ts'
-import { readLatest } from './latest.ts'
+import { getLatestConversations } from './latest.ts'
 
 /** The chat account of the caller, who may use links. */
 async function requireLinkUser(ctx: Ctx): Promise<{ id: number; accid: string }> {
@@ -82,7 +82,7 @@ export const chatHandlers: Handlers<ChatEndpoints> = {
   },
   'GET /im/playground': async (_input, { kit }) => ({ isOpen: await isPlaygroundOpen(kit) }),
   'POST /im/playground/accounts': (_input, ctx) => createPlaygroundPair(ctx.kit, viewerOf(ctx).id),
-  'GET /chat/latest': (_input, ctx) => readLatest(ctx.kit, viewerOf(ctx).id),
+  'GET /chat/latest': (_input, ctx) => getLatestConversations(ctx.kit, viewerOf(ctx).id),
   async 'GET /chat/alias'(_input, ctx) {
     const { id, roleId } = viewerOf(ctx)
     const aliases = roleId === roles.user ? await ensureAliases(ctx.kit.sql, [id]) : null

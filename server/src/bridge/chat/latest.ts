@@ -124,7 +124,10 @@ function presentTeam(session: MentionedTeam, accid: string, nick: string): Lates
  * Names and texts match those of the chat commands: clients under their alias, and no recalled message. In the sum of
  * unread messages, a quiet team counts with its mentions only.
  */
-export async function readLatest(kit: Kit, accountId: number): Promise<{ unread: number; list: LatestConversation[] }> {
+export async function getLatestConversations(
+  kit: Kit,
+  accountId: number,
+): Promise<{ unread: number; list: LatestConversation[] }> {
   const account = await selectAccount(kit.sql, accountId)
   if (!account) return { unread: 0, list: [] }
   const { id: imId, accid: ownAccid } = account

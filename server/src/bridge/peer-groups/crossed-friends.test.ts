@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { friendRequests } from '@xinqiao/contract/im/accounts/friend.ts'
 import { leaveAll, until, type Device } from '../../../../im-sdk/test/people.ts'
 import { listOpenRequests } from '../../../../im-sdk/src/chat/conversations.ts'
-import { listStates } from '../../../../im-sdk/src/sync/merge/changes.ts'
+import { listLatestStates } from '../../../../im-sdk/src/sync/merge/changes.ts'
 import { forEachInOrder } from '../../kit/async/for-each-in-order.ts'
 import { type PeerGroupPeople, enterPeerGroupPeople, usePeerGroups } from '../../../test/peer-group-steps.ts'
 import { selectMessages } from '../../../test/messages.ts'
@@ -23,7 +23,7 @@ type Member = Device & { accid: string }
 const apply = (from: Member, to: Member) =>
   from.request('friend.friendRequest', { account: to.accid, type: friendRequests.applyFriend })
 const aliasesOf = ({ store }: Member) =>
-  listStates(store, 'friend').flatMap(({ valid, alias }) => (valid ? [alias] : []))
+  listLatestStates(store, 'friend').flatMap(({ valid, alias }) => (valid ? [alias] : []))
 
 /** Two members of a group, 小舟 and 小河. */
 async function createMembers() {

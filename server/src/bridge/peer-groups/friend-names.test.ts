@@ -4,7 +4,7 @@ import { friendRequests } from '@xinqiao/contract/im/accounts/friend.ts'
 import { createChatSession } from '../../../../im-sdk/src/chat/chat-session.ts'
 import { leaveAll, openDevice, until, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
 import { listOpenRequests } from '../../../../im-sdk/src/chat/conversations.ts'
-import { listStates } from '../../../../im-sdk/src/sync/merge/changes.ts'
+import { listLatestStates } from '../../../../im-sdk/src/sync/merge/changes.ts'
 import { forEachInOrder } from '../../kit/async/for-each-in-order.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 
@@ -39,10 +39,13 @@ async function befriend(applicant: Person, other: Person, teamId: string, before
   await beforeAnswer?.()
   const answer = { account: applicant.accid, idServer: application!.idServer }
   await other.request('friend.friendRequest', { ...answer, type: friendRequests.passFriendApply })
-  await until(() => [applicant, other].every((side) => listStates(side.store, 'friend').length === 1), 'the friendship')
+  await until(
+    () => [applicant, other].every((side) => listLatestStates(side.store, 'friend').length === 1),
+    'the friendship',
+  )
   return application!
 }
-const readAlias = ({ store }: Device) => listStates(store, 'friend').map(({ alias }) => alias)[0]
+const readAlias = ({ store }: Device) => listLatestStates(store, 'friend').map(({ alias }) => alias)[0]
 
 test('names both by the group, also when the applicant has no name of that group', async () => {
   const [ann, bob] = [await enter(), await enter()]

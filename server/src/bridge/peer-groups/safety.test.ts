@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { leaveAll, textTo, until } from '../../../../im-sdk/test/people.ts'
-import { listStates } from '../../../../im-sdk/src/sync/merge/changes.ts'
+import { listLatestStates } from '../../../../im-sdk/src/sync/merge/changes.ts'
 import { useLedGroups } from '../../../test/led-group-steps.ts'
 import {
   type PeerGroupPeople,
@@ -219,7 +219,7 @@ async function applyInGroup() {
   await join(bob, id, '小河')
   const [a, b] = [await openDeviceOf(url, ann), await openDeviceOf(url, bob)]
   await a.request('friend.friendRequest', { account: b.accid, type: 2 })
-  const findApplication = () => listStates(b.store, 'sysMsg').find(({ from }) => from === a.accid)
+  const findApplication = () => listLatestStates(b.store, 'sysMsg').find(({ from }) => from === a.accid)
   await until(() => findApplication() !== undefined, 'the application')
   return { ann, bob, a, b, application: findApplication()! }
 }
@@ -237,7 +237,7 @@ test('notifies of a friend application and its acceptance without names, and sho
 test('names a friend as the group does, and refuses private messages of both sides after one deleted the other', async () => {
   const { a, b, application } = await applyInGroup()
   await b.request('friend.friendRequest', { account: a.accid, type: 3, idServer: application.idServer })
-  const readAlias = () => listStates(a.store, 'friend').find(({ account }) => account === b.accid)?.alias
+  const readAlias = () => listLatestStates(a.store, 'friend').find(({ account }) => account === b.accid)?.alias
   await until(() => readAlias() === '小河', 'the name in the group as the alias')
   await a.send(textTo(b.accid, '今天好些了吗'))
   await a.request('friend.deleteFriend', { account: b.accid })

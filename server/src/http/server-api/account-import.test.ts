@@ -21,7 +21,7 @@ async function importAccounts(accounts: unknown[], backend = hospital): Promise<
   expect(code).toBe(200)
   return results as ImportResult[]
 }
-const listStates = (results: ImportResult[]) => results.map(({ accid, state, code }) => [accid, state, code])
+const listLatestStates = (results: ImportResult[]) => results.map(({ accid, state, code }) => [accid, state, code])
 
 /** All rows of the tables that an import of accounts writes. */
 const readTables = () =>
@@ -35,7 +35,7 @@ test('creates accounts with profile and token once, and a repeated import change
   const first = { accid: 'Old-1', token: 'a-token-of-the-old-service', ...profile, gender: 1, ex: '{"room":3}' }
   const accounts = [first, { accid: 'old-2' }, { accid: 'OLD-2', name: '又一个' }]
   const results = await importAccounts(accounts)
-  expect(listStates(results)).toEqual([
+  expect(listLatestStates(results)).toEqual([
     ['old-1', 'created', 200],
     ['old-2', 'created', 200],
     ['old-2', 'existing', 200],
@@ -73,7 +73,7 @@ test('refuses wrong accounts by name and imports the others of the call', async 
     { accid: 'twin', token: 'a-token-of-its-own' },
     'nonsense',
   ])
-  expect(listStates(results)).toEqual([
+  expect(listLatestStates(results)).toEqual([
     ['good', 'created', 200],
     ['坏', 'refused', 414],
     ['short', 'refused', 414],

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { CommandInput, CommandName } from '@xinqiao/contract/im/index.ts'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
-import { listStates } from '../../../../im-sdk/src/sync/merge/changes.ts'
+import { listLatestStates } from '../../../../im-sdk/src/sync/merge/changes.ts'
 import { createPerson, leaveAll, textTo, until, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-const listRecalls = (device: Device) => listStates(device.store, 'goneMsg').map(({ ps, attach }) => ({ ps, attach }))
+const listRecalls = (device: Device) =>
+  listLatestStates(device.store, 'goneMsg').map(({ ps, attach }) => ({ ps, attach }))
 
 test('passes on no text of a muted account in names, profiles, invitations and recalls', async () => {
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]

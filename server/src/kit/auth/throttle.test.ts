@@ -11,25 +11,25 @@ const claimTimes = async (times: number) => {
   await forEachInOrder(Array.from({ length: times }), async () => void waits.push(await claim()))
   return waits
 }
-const movePast = (seconds: number) => server().owner`
+const movePaymentsBack = (seconds: number) => server().owner`
   update throttle set window_start = window_start - make_interval(secs => ${seconds}) where key = 'sliding'`
 
 test('allows ten hits in each 60 seconds, wherever a minute of the clock begins', async () => {
   expect(await claimTimes(4)).toEqual([0, 0, 0, 0])
-  await movePast(40)
+  await movePaymentsBack(40)
   expect(await claimTimes(6)).toEqual([0, 0, 0, 0, 0, 0])
   const waitForFirst = await claim()
   expect(waitForFirst).toBeGreaterThan(10)
   expect(waitForFirst).toBeLessThanOrEqual(20)
   // refused hits do not make the wait longer
   expect(await claim()).toBeLessThanOrEqual(waitForFirst)
-  await movePast(waitForFirst)
+  await movePaymentsBack(waitForFirst)
   expect(await claimTimes(4)).toEqual([0, 0, 0, 0])
   expect(await claim()).toBeGreaterThan(30)
 })
 
 test('deletes hits that no longer count', async () => {
-  await movePast(60)
+  await movePaymentsBack(60)
   expect(await claim()).toBe(0)
   expect(await server().owner`select hits from throttle where key = 'sliding'`).toEqual([{ hits: 1 }])
 })

@@ -14,7 +14,7 @@ import * as staff from './bookings/staff.ts'
 
 export const bookingHandlers: Handlers<typeof bookingEndpoints & typeof waitingRooms> = {
   'GET /booking/slots': ({ counsellorId }, { kit }) => listFreeSlots(kit, counsellorId),
-  'GET /booking/consent': (_input, ctx) => bookings.getBookingConsent(ctx),
+  'GET /booking/consent': (_input, ctx) => bookings.getBookingConsentText(ctx),
   'POST /booking/add': (input, ctx) => bookings.bookSlot(ctx, input),
   'GET /booking/mine': (input, ctx) => bookings.listOwnBookings(ctx, input),
   'POST /booking/cancel': ({ id, reason }, ctx) => bookings.cancelBooking(ctx, id, reason),

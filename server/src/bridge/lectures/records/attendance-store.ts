@@ -33,7 +33,7 @@ export const upsertReminder = (db: Db, lectureId: number, accountId: number, wan
   values (${lectureId}, ${accountId}, ${wantsReminder})
   on conflict (lecture_id, account_id) do update set wants_reminder = excluded.wants_reminder`
 
-/** Raises a hand. One that is raised already keeps its place. */
+/** Raises or lowers a hand. One that is raised already keeps its place. */
 export const upsertHand = (db: Db, lectureId: number, accountId: number, isRaised: boolean) => db`
   insert into lecture_attendance as a (lecture_id, account_id, hand_raised_at, beat_at)
   values (${lectureId}, ${accountId}, case when ${isRaised} then now() end, null)

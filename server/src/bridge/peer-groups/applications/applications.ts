@@ -21,7 +21,7 @@ import { formatTime, hourSeconds } from '../../../kit/time.ts'
 import { notifyMutedByStaff } from '../../account-groups/notices.ts'
 import { notifyAccepted, notifyApplied, notifyRefused, notifyRemoved } from '../present/notices.ts'
 import { isLeaderOf, isPastEnd, placesLeftIn, presentApplication, soundsLikeDanger } from '../present/present.ts'
-import { recordLedConsent, requireLedConsent, type ReadConsent } from '../led/led-consents.ts'
+import { recordLedConsent, requireLedConsent, type ConsentTextRef } from '../led/led-consents.ts'
 import { isInvited, markConsentWithdrawn, markInvitationUsed } from '../records/led-store.ts'
 import { isLedBy, requireAbleLeader } from '../leaders/leaders.ts'
 import * as store from '../records/group-store.ts'
@@ -58,7 +58,7 @@ function checkAcceptsApplications(group: NonNullable<Awaited<ReturnType<typeof s
   if (isPastEnd(group)) throw fail('wrongState', '这个小组的结束日期已过，不接受申请')
 }
 
-type PeerApplicationInput = { id: number; alias: string; note: string; consent?: ReadConsent | undefined }
+type PeerApplicationInput = { id: number; alias: string; note: string; consent?: ConsentTextRef | undefined }
 
 export async function applyToGroup(
   ctx: Ctx,

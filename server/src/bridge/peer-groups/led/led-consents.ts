@@ -13,7 +13,7 @@ import { notifyNewConsent } from '../present/notices.ts'
 import * as store from '../records/group-store.ts'
 
 /** The version and digest of the text that the client read. */
-export type ReadConsent = { version: string; hash: string }
+export type ConsentTextRef = { version: string; hash: string }
 
 /** The text of a version, the present one by default. */
 export function getLedConsentText(version: string = ledConsentText.version): LedConsentText {
@@ -29,7 +29,7 @@ export async function recordLedConsent(
   tx: Tx,
   { id, kind }: Pick<store.PeerGroupRow, 'id' | 'kind'>,
   accountId: number,
-  read: ReadConsent | undefined,
+  read: ConsentTextRef | undefined,
 ): Promise<void> {
   if (kind !== 'led') return
   if (!read) throw failField('agreed', '请先阅读并同意团体辅导知情同意书')
@@ -69,7 +69,7 @@ export async function hasOutdatedConsent(db: Db, groupId: number, accountId: num
 /** Replaces the consent of a member or applicant by one to the present text. */
 export const renewLedConsent = (
   ctx: Ctx,
-  { id: groupId, consent }: { id: number; consent: ReadConsent },
+  { id: groupId, consent }: { id: number; consent: ConsentTextRef },
 ): Promise<null> =>
   inTransaction(ctx.kit, async ({ tx }) => {
     const { id: accountId } = viewerOf(ctx)

@@ -64,10 +64,10 @@ export const selectTeamChange = (db: Db, messageId: number) =>
     select ${changeColumns(db)} from im_team_change g ${joinChange(db)} where g.message_id = ${messageId}`)
 
 /** Bounds of the times of messages; 0 as `before` means unlimited. */
-export type RecallPeriod = { after: number; before: number; limit: number }
+export type RecallQuery = { after: number; before: number; limit: number }
 
 /** Messages of the team that an account recalled, and that this member saw; latest first. */
-export const selectTeamRecalls = (db: Db, imId: number, teamId: number, { after, before, limit }: RecallPeriod) =>
+export const selectTeamRecalls = (db: Db, imId: number, teamId: number, { after, before, limit }: RecallQuery) =>
   db<ChangedMessageRow[]>`
     select ${changeColumns(db)}
     from im_team_member s

@@ -30,7 +30,7 @@ export const listTeamRecalls = async (
   db: Db,
   imId: number,
   teamId: number,
-  period: store.RecallPeriod,
+  period: store.RecallQuery,
 ): Promise<RemovedMessage[]> => (await store.selectTeamRecalls(db, imId, teamId, period)).map(presentGone)
 
 /** Changes since these marks, in the order of their versions. Teams without one are left out. */

@@ -50,7 +50,7 @@ export async function listErasable(
   return { conversations, groups: await listErasableGroups(sql, owner.id) }
 }
 
-export type ErasureRequest = { actorId: number; id: number; reason: string }
+export type ConversationErasure = { actorId: number; id: number; reason: string }
 
 /**
  * Erases a conversation on request of a user: also clears the history on the devices of all participants, and deletes
@@ -60,7 +60,7 @@ export type ErasureRequest = { actorId: number; id: number; reason: string }
 export const eraseConversation = async (
   tx: Tx,
   bodies: BodyCipher,
-  { actorId, id, reason }: ErasureRequest,
+  { actorId, id, reason }: ConversationErasure,
 ): Promise<null> => {
   const participants = await destroyKey(tx, bodies, id)
   if (!participants) throw fail('notFound', '会话不存在')

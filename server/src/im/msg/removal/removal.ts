@@ -11,7 +11,7 @@ import { changeAccounts, type ChangeScope } from '../../changes/changes.ts'
 import type { ChatAccountRow } from '../../changes/store.ts'
 import { selectConversation } from '../../conversations/store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
-import type { RecallPeriod } from '../../conversations/teams/team-change-store.ts'
+import type { RecallQuery } from '../../conversations/teams/team-change-store.ts'
 import { hasBlocked } from '../../notify/store.ts'
 import { presentSession } from '../rules/present.ts'
 import { expectInWindow } from '../rules/window.ts'
@@ -109,7 +109,7 @@ const presentGone = (row: store.RemovedMessageRow): RemovedMessage =>
 export const listRecalls = async (
   db: Db,
   conversation: { imId: number; conversationId: number },
-  period: RecallPeriod,
+  period: RecallQuery,
 ): Promise<RemovedMessage[]> => (await store.selectRecalls(db, conversation, period)).map(presentGone)
 
 export const removalReaders: Pick<ChangeReaders, 'goneMsg'> = {

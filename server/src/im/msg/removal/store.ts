@@ -4,7 +4,7 @@ import type { ChangeKey } from '../../../kit/chat/im-ctx.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { joinMessageAddress, messageAddressColumns } from '../../conversations/addresses.ts'
 import type { MessageRow } from '../../conversations/message-columns.ts'
-import type { RecallPeriod } from '../../conversations/teams/team-change-store.ts'
+import type { RecallQuery } from '../../conversations/teams/team-change-store.ts'
 import { unreadCount } from '../../conversations/visibility.ts'
 
 export type RemovalTarget = Pick<
@@ -101,7 +101,7 @@ export type RemovedMessageRow = Pick<
 export const selectRecalls = (
   db: Db,
   { imId, conversationId }: { imId: number; conversationId: number },
-  { after, before, limit }: RecallPeriod,
+  { after, before, limit }: RecallQuery,
 ) =>
   db<RemovedMessageRow[]>`
     select h.im_account_id, h.is_recalled, h.ps, h.attach, h.time as gone_time, m.id, m.seq, m.id_client, m.time,

@@ -30,7 +30,7 @@ test('finds members and messages of a team by an index', async () => {
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${database!.name}`)
   const place = { seq: 5, time: 5, sender_id: me }
   const explained = await explainQueries(url, async (db) => {
-    await receipts.selectMessagesOfReceipt(db, teamId, { after: 100, upTo: 200 }, 100)
+    await receipts.selectMessagesInPeriod(db, teamId, { after: 100, upTo: 200 }, 100)
     await receipts.countReaders(db, teamId, [place, { ...place, seq: 6, time: 6 }])
     await receipts.selectReaders(db, teamId, place)
     await selectTeamConversations(db, me)

@@ -19,7 +19,7 @@ export async function updateMemberReadReceipt(
 export type ReadReceiptPeriod = { after: number; upTo: number }
 
 /** The latest messages of the team in this period that members wrote. */
-export const selectMessagesOfReceipt = (db: Db, teamId: number, { after, upTo }: ReadReceiptPeriod, limit: number) =>
+export const selectMessagesInPeriod = (db: Db, teamId: number, { after, upTo }: ReadReceiptPeriod, limit: number) =>
   db<MessageRow[]>`
     select ${messageColumns(db)}, ${conversationColumns(db)}
     from im_team team join im_message m on m.conversation_id = team.conversation_id

@@ -81,7 +81,7 @@ function createReadReceiptNotifier(sql: Sql, bodies: BodyCipher) {
       after: Math.min(...readings.map(({ after }) => after)),
       upTo: Math.max(...readings.map(({ upTo }) => upTo)),
     }
-    const rows = await store.selectMessagesOfReceipt(sql, teamId, period, maxPushedReadReceipts)
+    const rows = await store.selectMessagesInPeriod(sql, teamId, period, maxPushedReadReceipts)
     const messages = rows
       .map((row) => ({ row, msg: presentMessage(row, bodies) }))
       .filter(({ msg }) => wantsReadReceipts(msg))

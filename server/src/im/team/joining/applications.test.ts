@@ -1,7 +1,7 @@
 // Tests of applications that several managers see, and of people who were removed.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
-import { listStates } from '../../../../../im-sdk/src/sync/merge/changes.ts'
+import { listLatestStates } from '../../../../../im-sdk/src/sync/merge/changes.ts'
 import { enterWithDevice, leaveAll, until, type Device } from '../../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
@@ -17,7 +17,7 @@ const createTeam = async (owner: Device, fields: object) =>
   (await owner.request('team.createTeam', { type: 'advanced', name: '夜读', beInviteMode: 'noVerify', ...fields }))
     .state.team.teamId
 const applicationsOf = (device: Device, teamId: string) =>
-  listStates(device.store, 'sysMsg').filter(
+  listLatestStates(device.store, 'sysMsg').filter(
     ({ type, attach }) => type === 'applyTeam' && (JSON.parse(attach) as { teamId: string }).teamId === teamId,
   )
 

@@ -1,7 +1,7 @@
 // Tests of the nickname that a person chooses while joining a group, or applying to it.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
-import { listStates } from '../../../../../im-sdk/src/sync/merge/changes.ts'
+import { listLatestStates } from '../../../../../im-sdk/src/sync/merge/changes.ts'
 import { leaveAll, openDevice, until, untilReady, type Device } from '../../../../../im-sdk/test/people.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
@@ -91,7 +91,7 @@ test('keeps the nickname with an application, and leaves it out when another mem
   const [ann, bob, eve] = [await enter(), await enter(), await enter()]
   const teamId = await createTeam(ann, { joinMode: 'needVerify' })
   for (const { device } of [bob, eve]) await device.request('team.applyTeam', { teamId, nickInTeam: '阿云' })
-  const list = () => listStates(ann.device.store, 'sysMsg').filter(({ type }) => type === 'applyTeam')
+  const list = () => listLatestStates(ann.device.store, 'sysMsg').filter(({ type }) => type === 'applyTeam')
   await until(() => list().length === 2, 'the applications')
   expect(list()[0]).toMatchObject({ nickInTeam: '阿云' })
   for (const { from, idServer } of list()) await ann.device.request('team.passTeamApply', { teamId, from, idServer })
@@ -102,7 +102,7 @@ test('joins on an invitation under the nickname, and keeps the invitation when t
   const [ann, bob] = [await enter(), await enter()]
   const teamId = await createTeam(ann, { beInviteMode: 'needVerify' })
   await ann.device.request('team.addTeamMembers', { teamId, accounts: [bob.accid] })
-  const list = () => listStates(bob.device.store, 'sysMsg').filter(({ type }) => type === 'teamInvite')
+  const list = () => listLatestStates(bob.device.store, 'sysMsg').filter(({ type }) => type === 'teamInvite')
   await until(() => list().length === 1, 'the invitation')
   const answer = { teamId, from: ann.accid, idServer: list()[0]!.idServer }
   await expect(bob.device.request('team.acceptTeamInvite', { ...answer, nickInTeam: '小 河' })).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 // Tests of invitations on the site: not repeated, not pressed after a refusal, and answered together.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
-import { listStates } from '../../../../../im-sdk/src/sync/merge/changes.ts'
+import { listLatestStates } from '../../../../../im-sdk/src/sync/merge/changes.ts'
 import { enterWithDevice, leaveAll, until, type Device } from '../../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
@@ -16,7 +16,7 @@ const enter = () => enterWithDevice(server(), url)
 const createTeam = async (owner: Device) =>
   (await owner.request('team.createTeam', { type: 'advanced', name: '夜读' })).state.team.teamId
 const listInvitations = (device: Device) =>
-  listStates(device.store, 'sysMsg')
+  listLatestStates(device.store, 'sysMsg')
     .filter(({ type }) => type === 'teamInvite')
     .sort((a, b) => a.time - b.time)
 

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import type { Team } from '@xinqiao/contract/im/team/team-model.ts'
-import { listStates } from '../../../../../im-sdk/src/sync/merge/changes.ts'
+import { listLatestStates } from '../../../../../im-sdk/src/sync/merge/changes.ts'
 import { enterWithDevice, leaveAll, until, untilReady, type Device } from '../../../../../im-sdk/test/people.ts'
 import { createApp, createAppMember } from '../../../../test/app-members.ts'
 import { createSuperTeam } from '../../../../test/super-teams.ts'
@@ -28,7 +28,7 @@ type TeamNotice = { idServer: string; team: Team }
 /** Waits for the first system message of this type about the team. */
 async function awaitNotice(device: Device, type: string, teamId: string): Promise<TeamNotice> {
   const find = () =>
-    listStates(device.store, 'sysMsg')
+    listLatestStates(device.store, 'sysMsg')
       .filter((notice) => notice.type === type)
       .map(({ idServer, attach }) => ({ idServer, team: JSON.parse(attach) as Team }))
       .find(({ team }) => team.teamId === teamId)

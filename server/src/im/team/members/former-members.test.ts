@@ -1,7 +1,7 @@
 // Tests of what a former member of a team still reads and may do: nothing, on any path.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
-import { listStates } from '../../../../../im-sdk/src/sync/merge/changes.ts'
+import { listLatestStates } from '../../../../../im-sdk/src/sync/merge/changes.ts'
 import { enterWithDevice, leaveAll, until, type Device } from '../../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
@@ -61,7 +61,7 @@ test('ends the invitations of an account with its removal, until it is invited a
   const [[ann, annId], [bob, bobId]] = [await enter(), await enter()]
   const fields = { type: 'advanced', name: '夜读小组', joinMode: 'noVerify' } as const
   const { teamId } = (await ann.request('team.createTeam', { ...fields, accounts: [bobId] })).state.team
-  const listInvitations = () => listStates(bob.store, 'sysMsg').filter(({ type }) => type === 'teamInvite')
+  const listInvitations = () => listLatestStates(bob.store, 'sysMsg').filter(({ type }) => type === 'teamInvite')
   await until(() => listInvitations().length === 1, 'the invitation')
   await bob.request('team.applyTeam', { teamId })
   await ann.request('team.removeTeamMembers', { teamId, accounts: [bobId] })

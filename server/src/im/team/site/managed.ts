@@ -215,7 +215,7 @@ export const removeManagedMember = async (
   account: TeamAccount,
 ): Promise<boolean> => (await removeManagedMembers(scope, teamId, [account])).length > 0
 
-/** Lets a member leave who ends the membership outside of the chat. Does nothing for others. */
+/** Removes a member after the end of the membership outside of the chat. Does nothing for others. */
 export async function leaveManagedTeam(scope: TransactionScope, teamId: number, account: TeamAccount): Promise<void> {
   const { tx, afterCommit } = scope
   const { team } = await lockManagedTeam(scope, teamId)

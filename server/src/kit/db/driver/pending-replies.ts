@@ -35,7 +35,10 @@ function createMessageScanner(onMessage: (type: number) => void): (chunk: Uint8A
   }
 }
 
-/** The first message of a client has no type, and the server is ready once after it. */
+/**
+ * Counts the replies (ReadyForQuery) that the server owes. The first message of a client has no type byte, and is
+ * answered by one.
+ */
 export function createPendingReplies() {
   let expected = 1
   let ready = 0

@@ -61,7 +61,7 @@ export const presentBooking = (row: store.BookingRow): Booking => ({
   cancelReason: row.cancel_reason,
 })
 
-export async function getBookingConsent(ctx: Ctx) {
+export async function getBookingConsentText(ctx: Ctx) {
   return { ...bookingConsentText, isMember: await isActiveMember(ctx.kit.sql, viewerOf(ctx).id) }
 }
 

@@ -94,7 +94,7 @@ function toMeetingValues(draft: MeetingDraft): store.MeetingValues {
   if (values.half_refund_until < values.full_refund_until) {
     throw failField('halfRefundUntil', '半额退费截止不能早于全额退费截止')
   }
-  // after the start, owners cannot cancel
+  // attendees cannot cancel after the start, so a later deadline for refunds would never apply
   if (values.half_refund_until > values.starts_at) throw failField('halfRefundUntil', '退费截止不能晚于会议开始')
   return values
 }

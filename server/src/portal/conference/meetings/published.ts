@@ -58,7 +58,7 @@ export async function getMeetingPage(ctx: Ctx, id: number | undefined): Promise<
 const maxParticipants = 5000
 
 /** The list of participants, which only registered attendees may see. */
-export async function listParticipants(ctx: Ctx, meetingId: number) {
+export async function listParticipantsForAttendee(ctx: Ctx, meetingId: number) {
   const registration = await registrationStore.selectLiveRegistration(ctx.kit.sql, meetingId, viewerOf(ctx).id)
   if (registration?.state !== 'paid') throw fail('notFound')
   const rows = await registrationStore.selectParticipants(ctx.kit.sql, meetingId, maxParticipants)

@@ -31,7 +31,7 @@ async function issueExamCertificates(kit: Kit, examId: number | undefined): Prom
  * @param examId limits it to one examination
  */
 export async function releaseResults(kit: Kit, examId?: number): Promise<void> {
-  // each result is released once, so an effect of the release, such as a notice, would belong into this transaction
+  // each result is released once; docs/guides/add-a-feature.md shows how to send a notice with it
   while ((await releaseStore.markResultsReleased(kit.sql, examId)) === releaseStore.maxReleasedResults);
   await issueExamCertificates(kit, examId)
 }

@@ -26,8 +26,8 @@ beforeEach(() => {
   day = formatDayAgo(age)
 })
 
-/** Moves the newest payments to the test's day, at the provider and in our database. */
-async function movePast() {
+/** Moves payments and refunds of the latest twelve hours back by `age` days, at the provider and in our database. */
+async function movePaymentsBack() {
   const { sql } = server().kit
   const past = sql`make_interval(days => ${age})`
   await sql`update simulated_trade set paid_at = paid_at - ${past} where paid_at > now() - interval '12 hours'`
@@ -51,7 +51,7 @@ const fetchBill = async () => {
 test('reports a matching bill', async () => {
   await createPaidOrder()
   await createPaidOrder()
-  await movePast()
+  await movePaymentsBack()
   expect(await fetchBill()).toMatchObject({
     day,
     state: 'fetched',
@@ -77,7 +77,7 @@ test('settles a payment without a callback from the bill, once', async () => {
   await server().kit.sql`
     update simulated_trade set state = 'SUCCESS', paid_cents = total_cents, paid_at = now(), transaction_id = '4200077'
     where out_trade_no = ${`${orderNo}-1`}`
-  await movePast()
+  await movePaymentsBack()
   const bill = await fetchBill()
   expect(bill).toMatchObject({ open: 0, ourCents: 20_000 })
   expect(bill.differences).toMatchObject([{ kind: 'missingHere', state: 'settled', orderNo, theirCents: 20_000 }])
@@ -89,7 +89,7 @@ test('settles a payment without a callback from the bill, once', async () => {
 describe('a planted difference is found', () => {
   test('reports a payment that only the provider has', async () => {
     const { attemptNo } = await createPaidOrder()
-    await movePast()
+    await movePaymentsBack()
     await server().kit.sql`
       insert into simulated_trade (out_trade_no, trade_type, description, total_cents, notify_url, token, expires_at,
         state, paid_cents, paid_at, transaction_id)
@@ -117,7 +117,7 @@ describe('a planted difference is found', () => {
   test('reports a payment that the bill lacks', async () => {
     const { attemptNo } = await createPaidOrder()
     await createPaidOrder()
-    await movePast()
+    await movePaymentsBack()
     await server().kit.sql`delete from simulated_trade where out_trade_no = ${attemptNo}`
     const bill = await fetchBill()
     expect(bill.differences).toMatchObject([{ kind: 'missingThere', ourCents: 20_000, theirCents: null }])
@@ -126,7 +126,7 @@ describe('a planted difference is found', () => {
 
   test('reports a different amount', async () => {
     const { attemptNo } = await createPaidOrder()
-    await movePast()
+    await movePaymentsBack()
     await server().kit.sql`update simulated_trade set paid_cents = 19999 where out_trade_no = ${attemptNo}`
     const bill = await fetchBill()
     expect(bill.differences).toMatchObject([{ kind: 'amount', ourCents: 20_000, theirCents: 19_999 }])
@@ -134,7 +134,7 @@ describe('a planted difference is found', () => {
 
   test('reports a refund that only the provider has', async () => {
     const { attemptNo } = await createPaidOrder()
-    await movePast()
+    await movePaymentsBack()
     await server().kit.sql`
       insert into simulated_refund (out_refund_no, refund_id, out_trade_no, cents, state, done_at)
       select 'R-STRANGE', '50', out_trade_no, 5000, 'SUCCESS', paid_at from simulated_trade where out_trade_no = ${attemptNo}`
@@ -145,7 +145,7 @@ describe('a planted difference is found', () => {
 
   test('refuses a bill whose hash does not match', async () => {
     await createPaidOrder()
-    await movePast()
+    await movePaymentsBack()
     await server().pay.injectFault('wrongHash')
     expect(await server().callAs(finance, 'POST /admin/bill/fetch', { day })).toMatchObject({
       reason: 'payUnavailable',
@@ -161,7 +161,7 @@ describe('a planted difference is found', () => {
 test('finds a refund that ended after midnight in the bill of the day before', async () => {
   const { orderNo } = await createPaidOrder()
   await refundOrder(server(), { finance, admin }, orderNo, 20_000)
-  await movePast()
+  await movePaymentsBack()
   expect(await fetchBill()).toMatchObject({ lines: 2, tradeCents: 0, ourCents: 0, open: 0 })
   await server().kit.sql`update refund set done_at = done_at + interval '1 day' where done_at is not null`
   day = formatDayAgo(age - 1)

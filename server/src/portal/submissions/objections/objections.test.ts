@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import { selectMessages } from '../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
-import { criteria, formatDayAfter, useSubmissions } from '../../../../test/submission-steps.ts'
+import { criteria, formatTimeInDays, useSubmissions } from '../../../../test/submission-steps.ts'
 import { sealPerson } from '../rules/parts.ts'
 
 const server = useTestServer()
@@ -178,8 +178,8 @@ describe('the public notice before awards are final', () => {
       id: callId,
       version: version + 1,
       title: '改',
-      opensTime: formatDayAfter(-2),
-      deadline: formatDayAfter(2),
+      opensTime: formatTimeInDays(-2),
+      deadline: formatTimeInDays(2),
       criteria,
     }
     expect(await server().callAs(staff(), 'PUT /admin/call', change)).toMatchObject({ status: 409 })

@@ -1,7 +1,7 @@
 // Tests the end of retention: works, files and names are deleted; results and certificates stay.
 import { expect, test } from 'vitest'
 import { fileForm, useTestServer } from '../../../../test/test-server.ts'
-import { criteria as weights, formatDayAfter, useSubmissions } from '../../../../test/submission-steps.ts'
+import { criteria as weights, formatTimeInDays, useSubmissions } from '../../../../test/submission-steps.ts'
 import { openPerson } from '../rules/parts.ts'
 import { purgeOldCalls } from './purge.ts'
 
@@ -101,7 +101,12 @@ test('waits a year after the deadline without results, and never deletes during 
 
   // a purged call cannot be judged, shown or published, and accepts no submissions
   const refused = { status: 409, msg: expect.stringMatching(/^这次征集的稿件与资料已到期删除/) }
-  const change = { title: '再征集一次', opensTime: formatDayAfter(-1), deadline: formatDayAfter(9), criteria: weights }
+  const change = {
+    title: '再征集一次',
+    opensTime: formatTimeInDays(-1),
+    deadline: formatTimeInDays(9),
+    criteria: weights,
+  }
   expect(await server().callAs(staff(), 'PUT /admin/call', { id: callId, version, ...change })).toMatchObject(refused)
   expect(
     await server().callAs(staff(), 'POST /admin/submission/decide', { id, decision: 'accepted', note: '' }),

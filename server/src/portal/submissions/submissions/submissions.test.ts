@@ -4,7 +4,7 @@ import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { wordFile } from '../../../../test/made-files.ts'
 import { selectMessages } from '../../../../test/messages.ts'
-import { criteria, formatDayAfter, useSubmissions } from '../../../../test/submission-steps.ts'
+import { criteria, formatTimeInDays, useSubmissions } from '../../../../test/submission-steps.ts'
 import { sealPerson } from '../rules/parts.ts'
 
 const server = useTestServer()
@@ -251,7 +251,7 @@ describe('review and results', () => {
   })
 
   test('requires weights of 100 in total, and freezes them after the first score', async () => {
-    const draft = { kind: 'paper', title: '征文', opensTime: formatDayAfter(-1), deadline: formatDayAfter(1) }
+    const draft = { kind: 'paper', title: '征文', opensTime: formatTimeInDays(-1), deadline: formatTimeInDays(1) }
     const wrong = await server().callAs(staff(), 'POST /admin/call', {
       ...draft,
       criteria: [{ ...criteria[0]!, weight: 50 }],
