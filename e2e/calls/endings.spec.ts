@@ -57,6 +57,8 @@ test('two counsellors ring at one client, who speaks with the first and is busy 
   await expect(second.getByText('正在呼叫')).toBeVisible()
   await expect(bar).toContainText('林静安')
   await expect(bar).toContainText(/还有.+在呼叫/)
+  // a press right after another caller has appeared was meant for the former one
+  await client.waitForTimeout(1_000)
   await bar.getByRole('link', { name: '视频接听' }).click()
   // a counsellor whose call still rings learns that the client is busy, and so does one who calls later
   await expect(doctor.getByRole('heading', { name: '对方正在另一个通话中' })).toBeVisible()

@@ -10,6 +10,7 @@ import {
   pastePicture,
   takeConversationPicture,
 } from '../support/conversation-steps.ts'
+import { openPreview } from '../support/document-steps.ts'
 import { closeDevices, createGroup, type GroupMember, openGroup, sendDocument } from '../support/group-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { expect, locateButton, test } from '../support/visitor.ts'
@@ -123,13 +124,9 @@ test('a member sees the pages of a document before downloading it', async ({ ope
   await openGroup(zhou, group)
   const name = '阅读提纲.docx'
   await sendDocument(li, group, name, new Uint8Array(await wordFile(['第一章 睡眠', '第二章 情绪'])))
-  const link = zhou.page.getByRole('link', { name: `预览${name}` })
-  await expect(link).toBeVisible()
+  await expect(zhou.page.getByRole('link', { name: `预览${name}` })).toBeVisible()
   await takeConversationPicture(zhou.page, '小组文档')
-  const [preview] = await Promise.all([zhou.page.waitForEvent('popup'), link.click()])
-  const image = preview.getByRole('img', { name: '第1页' })
-  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalHeight)).toBe(1_754)
-  await expect(preview.getByText('共1页')).toBeVisible()
+  const preview = await openPreview(zhou.page, name, 1)
   await expectAccessible(preview, '文档预览')
   await takePicture(preview, '文档预览')
   const download = preview.waitForEvent('download')

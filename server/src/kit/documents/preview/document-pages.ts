@@ -23,7 +23,7 @@ const defaults = {
   office: '/usr/bin/soffice',
   renderer: '/usr/bin/pdftoppm',
   limits: {
-    ...{ timeoutMs: 30_000, memoryBytes: 1_024 * megabyte, folderBytes: 192 * megabyte },
+    ...{ timeoutMs: 60_000, memoryBytes: 1_024 * megabyte, folderBytes: 192 * megabyte },
     outputBytes: 32 * megabyte,
   } satisfies Limits,
 }
