@@ -72,7 +72,7 @@ test('people answer an invitation, mute, remove and report by keyboard alone', a
   await expect(invitation).toHaveCount(0)
   await expect(chen.page.getByRole('navigation', { name: '会话' })).toBeFocused()
 
-  // a member reports a message; Escape keeps the dialog and the words
+  // a member reports a message; Escape closes the dialog and keeps the words
   await sendFromDevice(li, group, '加我买药')
   const line = page.locator('.chat-line', { hasText: '加我买药' })
   const report = line.getByRole('button', { name: /举报/ })
@@ -87,6 +87,10 @@ test('people answer an invitation, mute, remove and report by keyboard alone', a
   await tabTo(page, dialog.getByLabel('补充说明（选填）'))
   await page.keyboard.type('总是发广告')
   await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(report).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('radio').first().press('ArrowDown')
   await expect(dialog.getByLabel('补充说明（选填）')).toHaveValue('总是发广告')
   await takeConversationPicture(page, '键盘举报')
   await pressOn(page, dialog.getByRole('button', { name: '提交', exact: true }))
