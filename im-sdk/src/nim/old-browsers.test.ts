@@ -12,7 +12,7 @@ afterEach(() => {
   IDBDatabase.prototype.transaction = transaction
 })
 
-/** Begins another transaction instead, except to upgrade: the IndexedDB of the tests opens databases with those. */
+/** Replaces all transactions except upgrades, without which the IndexedDB of the tests could not open a database. */
 function replaceTransactions(begin: () => IDBTransaction): void {
   IDBDatabase.prototype.transaction = function beginTransaction(this: IDBDatabase, ...input) {
     return (input[1] as string) === 'versionchange' ? transaction.apply(this, input) : begin()

@@ -195,7 +195,7 @@ export const selectOpenRooms = (db: Db) =>
     select ${callColumns(db)} from group_call c where not c.is_room_closed and c.end_time is not null
     order by c.id limit 200`
 
-/** Marks as left all people without a place in the group any more, or without heartbeats of their page. */
+/** Ends the presence of people who are no longer in the group, or whose page sends no heartbeats. */
 export async function markAbsentLeft(
   db: Db,
   { id, team_id: teamId }: Pick<CallRow, 'id' | 'team_id'>,

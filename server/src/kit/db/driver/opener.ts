@@ -48,8 +48,8 @@ export function createOpener(
         outage = null
         return connection
       } catch (error) {
-        // callers must learn of a wrong password; a server without free connections does answer. An outage lasts until
-        // a connection opens: without another attempt, its end would never be noticed.
+        // A wrong password or a lack of free connections begins no outage, because the server answers. During an outage
+        // they do not end it: only an away database is tried again, and without that its return would go unnoticed.
         const isAway = isUnreachable(error) || (error as { code?: string }).code === '25006' || outage !== null
         if (isAway) setOutage(error as Error)
         throw isAway ? new DatabaseUnavailableError(error) : error

@@ -26,7 +26,7 @@ const flatRoot = (mime: string, styles: string, body: string) =>
   office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.${mime}">
   <office:automatic-styles>${styles}</office:automatic-styles><office:body>${body}</office:body></office:document>`
 const made = new Map<string, Buffer>()
-/** A document of this kind with a page for each text. Made once, because starting LibreOffice takes seconds. */
+/** A document of this kind with a page for each text. Each is made once, because LibreOffice takes seconds to start. */
 function createDocument(kind: DocumentKind, ...texts: string[]): Buffer {
   const key = [kind, ...texts].join('\n')
   const earlier = made.get(key)

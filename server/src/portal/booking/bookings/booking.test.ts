@@ -75,7 +75,7 @@ test('holds an offline hour during payment, and frees it after the timeout', asy
   const second = await bookings.book(bob, start)
   expect(second.status).toBe(200)
   expect(await bookings.stateOf(held.data.id)).toBe('lapsed')
-  // the hour is booked by now, so the late payment cannot be delivered; its refund is tested in payments
+  // the hour is booked by now, so the late payment cannot be delivered
   await expect(bookings.pay(held.data.id, ann.id)).rejects.toThrow('这个时段刚刚被预约')
   await bookings.pay(second.data.id, bob.id)
   expect(await bookings.stateOf(second.data.id)).toBe('booked')
