@@ -53,6 +53,7 @@ export default defineConfig({
           ...shared,
           name: build,
           include: published,
+          setupFiles: [...shared.setupFiles, 'im-sdk/test/fake-database.ts'],
           isolate: false,
           env: { SDK_BUILD: build },
           server: { deps: { external: [/im-sdk\/build\//] } },

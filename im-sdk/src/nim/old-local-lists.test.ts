@@ -1,5 +1,4 @@
 // Tests of lists on the device as pages of existing SDKs read them: sessions, messages and system messages.
-import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 import type { SessionState } from '@xinqiao/contract/im/messages/msg.ts'
 import { getSessions, openPage, sendText, setUpPages, waitForDone, type Page } from '../../test/page.ts'
