@@ -46,7 +46,8 @@ function askForPeer(peer: string, flags: readonly string[] = ['-p', `${ports[0]}
   const { username, credential } = iceServers[0]!
   const login = ['-u', username!, '-w', credential!]
   return new Promise((resolve) => {
-    const args = ['-n', '1', '-m', '1', '-e', peer, ...login, ...flags, '127.0.0.1']
+    // without -c, the client also sends over a second connection, for RTCP
+    const args = ['-c', '-n', '1', '-m', '1', '-e', peer, ...login, ...flags, '127.0.0.1']
     const client = execFile('turnutils_uclient', args, { timeout: 15_000 }, (_error, report) => resolve(report))
     // coturn's client would wait for an answer of the peer for ever
     client.stdout!.on('data', (text: string) => text.includes('tot_send_msgs=1') && client.kill())
