@@ -201,8 +201,8 @@ test('a client declines, and the counsellor cannot ring again at once', async ({
   const { doctor, client, bar } = await ringClient(open, 'doctor2')
   await locateButton(client, '拒绝').click()
   await expect(doctor.getByRole('heading', { name: '对方现在不方便接听' })).toBeVisible()
-  await locateButton(doctor, '再次呼叫').click()
   await expect(doctor.getByText('对方刚刚拒绝了通话')).toBeVisible()
+  await expect(locateButton(doctor, '再次呼叫')).toBeDisabled()
   await expect(bar).toHaveCount(0)
 })
 

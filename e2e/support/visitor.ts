@@ -6,6 +6,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   expect,
+  type Locator,
   type Page,
   test as base,
 } from '@playwright/test'
@@ -84,7 +85,7 @@ export const test = base.extend<VisitorFixtures>({
 
 /** A field by its label, with an optional star for required fields. */
 export const locateField = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}\\*?$`))
-export const locateButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const locateButton = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 
 // ---- people
 
