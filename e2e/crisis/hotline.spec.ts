@@ -1,8 +1,8 @@
-// Stories of the hotline 12356 on phones: one tap away wherever a screen is scrolled to, in the open menu, and above
-// the keyboard in the chat.
+// Stories of the hotline 12356 on phones: one tap away in the open menu, beside dialogs, and above the keyboard in the
+// chat. `site/pages.spec.ts` looks for it on every screen.
 import type { Page } from '@playwright/test'
+import { expectHotlineInReach, scrollTo } from '../support/checks.ts'
 import { takePicture } from '../support/pictures.ts'
-import { accountOf, consoleScreens, siteScreens } from '../support/screens.ts'
 import {
   agreeToChat,
   locateMessageBox,
@@ -18,28 +18,6 @@ import { locateButton, enterAs, expect, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off', viewport: { width: 375, height: 812 } })
 
-/** Links to the hotline that are in view, uncovered and at least 44 px high. */
-const countTappable = (page: Page) =>
-  page.evaluate(() => {
-    const isTappable = (link: Element) => {
-      const { x, y, width, height } = link.getBoundingClientRect()
-      if (height < 43.9 || y < 0 || y + height > innerHeight || x < 0 || x + width > innerWidth) return false
-      const top = document.elementFromPoint(x + width / 2, y + height / 2)
-      return top !== null && link.contains(top)
-    }
-    return [...document.querySelectorAll('a[href="tel:12356"]')].filter(isTappable).length
-  })
-
-async function expectHotlineInReach(page: Page, screen: string): Promise<void> {
-  await expect.poll(() => countTappable(page), { message: `12356 within reach: ${screen}` }).toBeGreaterThanOrEqual(1)
-}
-
-const scrollTo = (page: Page, share: number) =>
-  page.evaluate((part) => {
-    const { scrollHeight, clientHeight } = document.documentElement
-    window.scrollTo({ top: (scrollHeight - clientHeight) * part, behavior: 'instant' })
-  }, share)
-
 /** Fixed and sticky elements, other than the bar, that cover a control in the middle of the page. */
 async function expectNothingCovered(page: Page, screen: string): Promise<void> {
   const covered = await page.evaluate(() => {
@@ -52,21 +30,6 @@ async function expectNothingCovered(page: Page, screen: string): Promise<void> {
   })
   expect(covered, `controls under the bar: ${screen}`).toBe(0)
 }
-
-const screens = [...siteScreens, ...consoleScreens]
-const accounts = [...new Set(screens.map(({ as }) => as))]
-for (const as of accounts)
-  test(`the hotline is one tap away on every screen: ${as ?? 'visitor'}`, async ({ page }) => {
-    test.setTimeout(300_000)
-    if (as) await enterAs(page, accountOf[as])
-    for (const screen of screens.filter((item) => item.as === as)) {
-      await page.goto(screen.path)
-      for (const share of [0, 0.5, 1]) {
-        await scrollTo(page, share)
-        await expectHotlineInReach(page, `${screen.name}, ${share}`)
-      }
-    }
-  })
 
 test('the hotline is one tap away in the open menu, and scrolled controls end below it', async ({ page }) => {
   await page.goto('/')

@@ -1,6 +1,7 @@
-// Checks of every screen: accessibility (axe), no content wider than the window, and a full-page picture.
+// Checks of every screen: accessibility (axe), no content wider than the window, the hotline within one tap on phones,
+// and a full-page picture.
 import type { BrowserContext, Page } from '@playwright/test'
-import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
+import { expectAccessible, expectFitsWidth, expectHotlineInReach, scrollTo } from '../support/checks.ts'
 import { takePicture } from '../support/pictures.ts'
 import { accountOf, consoleScreens, type ScreenCase, siteScreens } from '../support/screens.ts'
 import { enterAs, expect, createEditor, test as base, reportFaults } from '../support/visitor.ts'
@@ -63,6 +64,15 @@ const loadImages = (page: Page) =>
     return Promise.all([...document.images].map((image) => image.decode().catch(() => null)))
   })
 
+async function expectHotlineAtEveryHeight(page: Page): Promise<void> {
+  for (const share of [0, 0.5, 1]) {
+    // oxlint-disable no-await-in-loop -- one page, one height after the other
+    await scrollTo(page, share)
+    await expectHotlineInReach(page, `scrolled to ${share}`)
+    // oxlint-enable no-await-in-loop
+  }
+}
+
 // traces of all pages would take most of the time
 test.use({ trace: 'off', reducedMotion: 'reduce' })
 
@@ -81,6 +91,7 @@ for (const [screens, widths] of [
         await waitForQuietPage(page)
         await expectAccessible(page, width)
         await loadImages(page)
+        if (width === 375) await expectHotlineAtEveryHeight(page)
       }
       await takePicture(page, screen.name)
       // oxlint-enable no-await-in-loop

@@ -1,4 +1,4 @@
-// Checks of every screen: accessibility, and no content wider than the window.
+// Checks of every screen: accessibility, no content wider than the window, and the hotline within one tap.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -51,3 +51,26 @@ export async function expectAccessible(page: Page, label: string | number): Prom
   )
   expect(found, `axe at ${label}`).toEqual([])
 }
+
+/** Links to the hotline that are in view, uncovered and at least 44 px high. */
+const countTappable = (page: Page) =>
+  page.evaluate(() => {
+    const isTappable = (link: Element) => {
+      const { x, y, width, height } = link.getBoundingClientRect()
+      if (height < 43.9 || y < 0 || y + height > innerHeight || x < 0 || x + width > innerWidth) return false
+      const top = document.elementFromPoint(x + width / 2, y + height / 2)
+      return top !== null && link.contains(top)
+    }
+    return [...document.querySelectorAll('a[href="tel:12356"]')].filter(isTappable).length
+  })
+
+export async function expectHotlineInReach(page: Page, screen: string): Promise<void> {
+  await expect.poll(() => countTappable(page), { message: `12356 within reach: ${screen}` }).toBeGreaterThanOrEqual(1)
+}
+
+/** Scrolls to this share of the page's height. */
+export const scrollTo = (page: Page, share: number) =>
+  page.evaluate((part) => {
+    const { scrollHeight, clientHeight } = document.documentElement
+    window.scrollTo({ top: (scrollHeight - clientHeight) * part, behavior: 'instant' })
+  }, share)
