@@ -1,4 +1,5 @@
 // End-to-end stories in Chromium, against a separate server with a fresh database and the demo content.
+import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { browser, noSpareRenderer } from './tools/system.ts'
 
@@ -9,7 +10,7 @@ const { E2E_JSON, E2E_REUSE } = process.env
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
-  workers: 3, // one more than the smallest machine has cores, because stories spend part of their time waiting
+  workers: Math.min(3, availableParallelism()), // more than the cores take longer on slow virtual machines
   fullyParallel: true,
   retries: 0,
   // machines of a third of the usual speed need more than a minute for some stories

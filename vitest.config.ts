@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.ts`)
@@ -24,8 +25,8 @@ export default defineConfig({
   test: {
     globalSetup: ['server/test/postgres.ts'],
     pool: 'forks',
-    // one more than the smallest machine has cores, because a test that waits for a timer or a process uses none
-    maxWorkers: 3,
+    // more than the cores took a third longer on a slow virtual machine
+    maxWorkers: Math.min(3, availableParallelism()),
     projects: [
       {
         test: {

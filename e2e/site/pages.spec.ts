@@ -64,15 +64,6 @@ const loadImages = (page: Page) =>
     return Promise.all([...document.images].map((image) => image.decode().catch(() => null)))
   })
 
-async function expectHotlineAtEveryHeight(page: Page): Promise<void> {
-  for (const share of [0, 0.5, 1]) {
-    // oxlint-disable no-await-in-loop -- one page, one height after the other
-    await scrollTo(page, share)
-    await expectHotlineInReach(page, `scrolled to ${share}`)
-    // oxlint-enable no-await-in-loop
-  }
-}
-
 // traces of all pages would take most of the time
 test.use({ trace: 'off', reducedMotion: 'reduce' })
 
@@ -86,12 +77,15 @@ for (const [screens, widths] of [
       await visit(page, screen)
       // oxlint-disable no-await-in-loop -- one page, one width after the other
       for (const width of widths) await expectFitsWidth(page, width)
-      for (const width of [375, 1440]) {
+      for (const width of [1440, 375]) {
         await expectFitsWidth(page, width)
         await waitForQuietPage(page)
         await expectAccessible(page, width)
         await loadImages(page)
-        if (width === 375) await expectHotlineAtEveryHeight(page)
+      }
+      for (const share of [0, 0.5, 1]) {
+        await scrollTo(page, share)
+        await expectHotlineInReach(page, `scrolled to ${share}`)
       }
       await takePicture(page, screen.name)
       // oxlint-enable no-await-in-loop
