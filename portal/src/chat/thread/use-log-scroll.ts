@@ -20,10 +20,8 @@ type ScrolledLog = {
 export function useLogScroll({ chat, thread, lines, target }: ScrolledLog) {
   const log = useRef<HTMLDivElement>(null)
   const shownTarget = useRef('')
-  /**
-   * True from the jump to a target until its scroll event, because `isAtEnd` describes the position before the jump.
-   */
-  const pendingJump = useRef(false)
+  /** True from the jump to a target until the end is reached: `isAtEnd` changes only in a later render. */
+  const pausedByJump = useRef(false)
   const before = useRef({ firstKey: '', lastKey: '', height: 0 })
   const [isAtEnd, setAtEnd] = useState(true)
   /** The last message that was visible to the user. */
@@ -40,15 +38,16 @@ export function useLogScroll({ chat, thread, lines, target }: ScrolledLog) {
     const was = before.current
     const targetLine = target && shownTarget.current !== target.key ? document.getElementById(lineId(target.key)) : null
     if (target && targetLine) {
-      const topBefore = box.scrollTop
       targetLine.scrollIntoView({ block: 'center' })
-      pendingJump.current = box.scrollTop !== topBefore
+      pausedByJump.current = true
+      // the browser sends no event if the target was in place already
+      box.dispatchEvent(new Event('scroll'))
       shownTarget.current = target.key
       before.current = { firstKey, lastKey, height: box.scrollHeight }
       return
     }
     const hasNewEnd = was.lastKey !== lastKey
-    if ((isAtEnd && !pendingJump.current) || (hasNewEnd && isWritingNow)) box.scrollTop = box.scrollHeight
+    if ((isAtEnd && !pausedByJump.current) || (hasNewEnd && isWritingNow)) box.scrollTop = box.scrollHeight
     else if (was.firstKey !== firstKey) box.scrollTop += box.scrollHeight - was.height
     before.current = { firstKey, lastKey, height: box.scrollHeight }
   }, [firstKey, lastKey, isAtEnd, isWritingNow, target])
@@ -57,7 +56,7 @@ export function useLogScroll({ chat, thread, lines, target }: ScrolledLog) {
   }, [chat, to, target])
 
   const stayAtEnd = useEffectEvent(() => {
-    if (isAtEnd && !pendingJump.current && log.current) log.current.scrollTop = log.current.scrollHeight
+    if (isAtEnd && !pausedByJump.current && log.current) log.current.scrollTop = log.current.scrollHeight
   })
   useEffect(() => {
     const box = log.current
@@ -80,8 +79,8 @@ export function useLogScroll({ chat, thread, lines, target }: ScrolledLog) {
   const handleScroll = () => {
     const box = log.current
     if (!box || !thread) return
-    pendingJump.current = false
     const isNearEnd = box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd
+    if (isNearEnd) pausedByJump.current = false
     setAtEnd(isNearEnd)
     if (isNearEnd) setSeenKey(lastKey)
     if (box.scrollTop < nearStart && thread.hasOlder && !thread.isLoading && !thread.fault)
