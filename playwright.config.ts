@@ -10,7 +10,8 @@ const { E2E_JSON, E2E_REUSE } = process.env
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
-  workers: Math.min(3, availableParallelism()), // more than the cores take longer on slow virtual machines
+  // with three workers on two cores, stories took longer on a slow virtual machine
+  workers: Math.min(3, availableParallelism()),
   fullyParallel: true,
   retries: 0,
   // machines of a third of the usual speed need more than a minute for some stories

@@ -25,7 +25,7 @@ export default defineConfig({
   test: {
     globalSetup: ['server/test/postgres.ts'],
     pool: 'forks',
-    // more than the cores took a third longer on a slow virtual machine
+    // with three workers on two cores, tests took a third longer on a slow virtual machine
     maxWorkers: Math.min(3, availableParallelism()),
     projects: [
       {

@@ -107,7 +107,7 @@ async function killDuringCalls(server: OwnServer, visit: PageVisit, to: string):
   return restarted
 }
 
-// each user has a page with each build, in this order: script, module, script, module
+// the pages are: first user with script and module, second user with script and module
 test('every method answers on the script, and after a restart on the module to the other user', async ({
   browser,
   open,

@@ -1,5 +1,5 @@
 // Stories of the hotline 12356 on phones: one tap away in the open menu, beside dialogs, and above the keyboard in the
-// chat. `site/pages.spec.ts` looks for it on every screen.
+// chat. `e2e/site/pages.spec.ts` looks for it on every screen.
 import type { Page } from '@playwright/test'
 import { expectHotlineInReach, scrollTo } from '../support/checks.ts'
 import { takePicture } from '../support/pictures.ts'

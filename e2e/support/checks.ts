@@ -52,7 +52,7 @@ export async function expectAccessible(page: Page, label: string | number): Prom
   expect(found, `axe at ${label}`).toEqual([])
 }
 
-/** Links to the hotline that are in view, uncovered and at least 44 px high. */
+/** Counts links to the hotline that are in view, uncovered and at least 44 px high. */
 const countTappable = (page: Page) =>
   page.evaluate(() => {
     const isTappable = (link: Element) => {
@@ -68,7 +68,7 @@ export async function expectHotlineInReach(page: Page, screen: string): Promise<
   await expect.poll(() => countTappable(page), { message: `12356 within reach: ${screen}` }).toBeGreaterThanOrEqual(1)
 }
 
-/** Scrolls to this share of the page's height. */
+/** @param share 0 is the top of the page, 1 its end */
 export const scrollTo = (page: Page, share: number) =>
   page.evaluate((part) => {
     const { scrollHeight, clientHeight } = document.documentElement

@@ -1,2 +1,2 @@
-// Gives the tests on published builds a database before one of them loads the SDK, which looks for it once.
+// Adds IndexedDB to the tests on published builds. The SDK looks for it only when the first test loads the SDK.
 import 'fake-indexeddb/auto'
