@@ -6,6 +6,7 @@ import { viewerIdOf, viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { formatTime } from '../../kit/time.ts'
 import type { Page, PageOfIds } from '../../kit/db/lists.ts'
 import { createReactionToggle } from '../reactions/set-reaction.ts'
+import { presentFields } from './fields.ts'
 import { parseSearchKey } from './search.ts'
 import * as store from './store.ts'
 
@@ -33,14 +34,8 @@ const presentCounsellor = (row: store.CounsellorRow, names: DomainNames): Counse
   avatarName: row.avatar,
   photo: row.avatar,
   gender: row.gender,
-  department: row.department,
-  professionalTitle: row.professional_title,
-  description: row.description,
-  qualification: row.qualification,
+  ...presentFields(row),
   domainSet: presentDomains(row.domain_ids, names),
-  price: row.price_cents,
-  duration: row.working_hours,
-  phone: row.phone,
   accid: row.accid,
   collectStatus: row.is_followed,
   followCount: row.follow_count,

@@ -4,6 +4,7 @@ import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
+import type { fieldColumnNames } from './fields.ts'
 
 export type StaffCounsellorRow = Rows['counsellor'] & { username: string; pending: number }
 
@@ -25,17 +26,7 @@ export const selectCounsellorForStaff = (db: Db, id: number) =>
 
 export type CounsellorPageValues = Pick<
   Rows['counsellor'],
-  | 'department'
-  | 'professional_title'
-  | 'description'
-  | 'qualification'
-  | 'domain_ids'
-  | 'price_cents'
-  | 'working_hours'
-  | 'phone'
-  | 'is_listed'
-  | 'grams'
-  | 'searched'
+  (typeof fieldColumnNames)[number] | 'domain_ids' | 'is_listed' | 'grams' | 'searched'
 >
 
 export async function updateCounsellorPage(tx: Tx, id: number, values: CounsellorPageValues): Promise<void> {

@@ -1,11 +1,11 @@
 // Counsellors as staff manage them: their public page, and the credentials behind it.
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { StaffCounsellor, StaffCounsellorRow, StaffCredential } from '@xinqiao/contract/http/counsellors/staff.ts'
-import { cleanHtml } from '../../kit/text/clean-html.ts'
 import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../kit/ctx.ts'
 import { type Db } from '../../kit/db/db.ts'
 import { findPrivateFile, linkToPrivateFile, storePrivateFile } from '../../kit/files/private-files.ts'
 import { formatTime } from '../../kit/time.ts'
+import { presentFields, toFieldColumns } from './fields.ts'
 import { lockCounsellor, lockDomainNames } from './search-text-store.ts'
 import { createSearchText } from './search-text.ts'
 import * as store from './staff-store.ts'
@@ -58,14 +58,8 @@ export async function getCounsellorForStaff(ctx: Ctx | AuditedCtx, db: Db, id: n
     userId: row.account_id,
     username: row.username,
     nickname: row.name,
-    department: row.department,
-    professionalTitle: row.professional_title,
-    description: row.description,
-    qualification: row.qualification,
+    ...presentFields(row),
     domainIds: row.domain_ids,
-    price: row.price_cents,
-    duration: row.working_hours,
-    phone: row.phone,
     listed: row.is_listed,
     credentials: await Promise.all(credentials.map((credential) => presentCredential(ctx, db, credential))),
   }
@@ -83,18 +77,12 @@ export async function saveCounsellor(ctx: AuditedCtx, draft: CounsellorDraft): P
   const domainIds = [...new Set(draft.domainIds)].toSorted((a, b) => a - b)
   if (domainIds.some((domainId) => !names.has(domainId))) throw failField('domainIds', '领域不存在，请重新选择')
   const domains = domainIds.map((domainId) => names.get(domainId)!)
-  const { department, professionalTitle: professional_title, description } = draft
+  const fields = toFieldColumns(draft)
   await store.updateCounsellorPage(tx, id, {
-    department,
-    professional_title,
-    description,
-    qualification: cleanHtml(draft.qualification),
+    ...fields,
     domain_ids: domainIds,
-    price_cents: draft.price,
-    working_hours: draft.duration,
-    phone: draft.phone,
     is_listed: draft.listed,
-    ...createSearchText({ name: row.name, department, professional_title, description }, domains),
+    ...createSearchText({ name: row.name, ...fields }, domains),
   })
   return getCounsellorForStaff(ctx, tx, id)
 }

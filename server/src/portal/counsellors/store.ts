@@ -2,6 +2,7 @@
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { findIds, limitTo, idsWithPositions, type Page } from '../../kit/db/lists.ts'
+import { fieldColumnNames } from './fields.ts'
 import type { SearchWord } from './search.ts'
 
 /** A counsellor from the view of one account. `is_followed`: whether this account follows the counsellor. */
@@ -61,8 +62,8 @@ export const selectSitemapCounsellors = (db: Db, limit: number) =>
 /** @param viewerId 0 for a visitor */
 export const selectCounsellors = (db: Db, ids: readonly number[], viewerId: number) =>
   db<CounsellorRow[]>`
-    select c.id, account_id, name, gender, avatar, department, professional_title, description, qualification,
-      domain_ids, price_cents, working_hours, phone, accid, follow_count, answer_count,
+    select c.id, account_id, name, gender, avatar, ${db([...fieldColumnNames])}, domain_ids, accid, follow_count,
+      answer_count,
       exists (select 1 from counsellor_follow f where f.account_id = ${viewerId} and f.counsellor_id = c.id)
         as is_followed
     from ${idsWithPositions(db, ids)} join counsellor c on c.id = page.id and c.is_listed order by page.position`
