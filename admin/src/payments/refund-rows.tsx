@@ -1,5 +1,6 @@
 // One refund of the list, as a table row for desktops and as a card for phones.
 import { Button, type TableColumnsType } from 'antd'
+import { closedAccountName } from '@xinqiao/contract/closed-account.ts'
 import type { StaffRefund } from '@xinqiao/contract/http/payments/staff.ts'
 import {
   canRedirectRefunds,
@@ -37,7 +38,7 @@ export function RefundTag({ refund }: { refund: StaffRefund }) {
 /** Says where a redirected refund goes. */
 export function describeRefundChannel({ redirectedTo, paidOut }: StaffRefund): string {
   if (paidOut)
-    return `${paidOut.by || '已注销的账号'} ${formatMinuteOrDash(paidOut.time)} 登记已付${paidOut.reference && `：${paidOut.reference}`}`
+    return `${paidOut.by || closedAccountName} ${formatMinuteOrDash(paidOut.time)} 登记已付${paidOut.reference && `：${paidOut.reference}`}`
   return redirectedTo ? { payer: '退至付款人的银行卡', merchant: '退至本会账户，须另行汇给付款人' }[redirectedTo] : ''
 }
 

@@ -1,5 +1,6 @@
 // Follow-up of crisis alerts: claim, notes, and an outcome. Opening the conversation or the phone number needs a
 // reason, which is audited before the data is shown.
+import { closedAccountName } from '@xinqiao/contract/closed-account.ts'
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { anonymousName } from '@xinqiao/contract/questions.ts'
 import type { AlertFilterName, AlertOutcome } from '@xinqiao/contract/crisis.ts'
@@ -71,7 +72,7 @@ function linkGroup({ peer_group_id, is_account_group, team_id }: store.SignalRow
 
 function describeSource(signal: store.SignalRow, isLinked: boolean): string {
   if (signal.conversation_id !== null) {
-    return isLinked ? `与${signal.peer_name ?? '已注销的账号'}的对话` : '在线咨询对话'
+    return isLinked ? `与${signal.peer_name ?? closedAccountName}的对话` : '在线咨询对话'
   }
   if (signal.question_id !== null) return signal.is_anonymous ? '匿名的心理问答' : '心理问答'
   if (signal.booking_id !== null) return '预约咨询'

@@ -1,4 +1,5 @@
 // SQL of the duty list.
+import { closedAccountName } from '@xinqiao/contract/closed-account.ts'
 import { crisisLevels, type AlertState, type AlertOutcome, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { idsWithPositions, type Page, type SqlPart } from '../../../kit/db/lists.ts'
@@ -118,7 +119,7 @@ const selectAlertRows = (db: Db, page: SqlPart = db``) => db`
       when source.is_letter then '值班人员'
       when source.is_report then '资料、申请、举报或未送达的消息'
       when not ${isSourceLinked(db)} then '在线咨询对话'
-      else coalesce(${peerName(db)}, '已注销的账号') end as peer_name,
+      else coalesce(${peerName(db)}, ${closedAccountName}) end as peer_name,
     case when ${isSourceLinked(db)} then lecture.id end as lecture_id,
     taker.nickname as taker_name, a.is_anonymous or coalesce(q.is_anonymous, false) as is_anonymous
   from crisis_alert a ${page}

@@ -1,5 +1,6 @@
 // Erases a conversation by destroying its key, which makes all bodies unreadable, also in backups. The rows stay,
 // because a missing seq means a gap (docs/guides/chat-changes.md).
+import { closedAccountName } from '@xinqiao/contract/closed-account.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ErasableConversation, ErasableGroup } from '@xinqiao/contract/http/chat/erasure.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
@@ -41,7 +42,7 @@ export async function listErasable(
   const conversations = rows.map((row) => ({
     id: row.id,
     name: owner.nickname,
-    peerName: row.peer_name ?? '已注销的账号',
+    peerName: row.peer_name ?? closedAccountName,
     peerUsername: row.peer_username ?? '',
     messages: row.last_seq - row.erased_seq,
     lastTime: row.last_time > 0 ? formatTime(new Date(row.last_time)) : '',

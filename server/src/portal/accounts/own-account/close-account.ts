@@ -1,5 +1,6 @@
 // Closes an account on request of its owner. The row stays, because payments, certificates and alerts name it.
 import { randomUUID } from 'node:crypto'
+import { closedAccountName } from '@xinqiao/contract/closed-account.ts'
 import type { AuditedCtx } from '../../../kit/ctx.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
@@ -9,9 +10,6 @@ import { deleteAllFactors } from '../records/factor-store.ts'
 import { publishEndedSignInSessions } from '../sign-in-sessions/sign-in-sessions.ts'
 import * as store from '../records/store.ts'
 import type { NameSavedHook } from './own-account.ts'
-
-/** The name that pages show for a closed account. */
-const closedAccountName = '已注销的用户'
 
 /**
  * Overwrites name, login name, phone number and password, deletes the rest of the profile and all factors, and ends all

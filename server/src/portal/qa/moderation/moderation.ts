@@ -1,5 +1,6 @@
 // Rules for moderators: review, decide, close, merge, and reveal an asker with a reason. The author and the reporters
 // are notified of decisions.
+import { closedAccountName } from '@xinqiao/contract/closed-account.ts'
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { anonymousName, type ModerationDecision, type QuestionState } from '@xinqiao/contract/questions.ts'
 import type { ModerationReview, StaffQuestion } from '@xinqiao/contract/http/qa/staff.ts'
@@ -24,7 +25,7 @@ const presentQuestion = (row: reviews.StaffQuestionRow, names: DomainNames): Sta
   title: row.title,
   content: row.content,
   anonymous: row.is_anonymous,
-  askerName: row.is_anonymous ? anonymousName : (row.nickname ?? '已注销的用户'),
+  askerName: row.is_anonymous ? anonymousName : (row.nickname ?? closedAccountName),
   state: row.state,
   stateReason: row.state_reason,
   closed: row.closed_at !== null,
@@ -72,7 +73,7 @@ export async function getQuestionForStaff(ctx: Ctx, id: number) {
     ...presentQuestion(row, names),
     answerList: answers.map((answer) => ({
       id: answer.id,
-      author: answer.author ?? '已注销的用户',
+      author: answer.author ?? closedAccountName,
       content: answer.content,
       state: answer.state as QuestionState,
       stateReason: answer.state_reason,

@@ -1,13 +1,12 @@
 // Wire format of questions and answers. An anonymous question contains no name, picture or id of its asker, except for
 // the asker.
+import { closedAccountName } from '@xinqiao/contract/closed-account.ts'
 import { anonymousName } from '@xinqiao/contract/questions.ts'
 import type { Answer, Domain, Question } from '@xinqiao/contract/http/qa/questions.ts'
 import { formatTime } from '../../../kit/time.ts'
 import type { AnswerRow, QuestionRow } from '../records/list-store.ts'
 
 export type DomainNames = ReadonlyMap<number, string>
-
-const deletedUserName = '已注销的用户'
 
 export const presentTags = (ids: readonly number[], names: DomainNames): Domain[] =>
   ids.flatMap((id) => {
@@ -23,7 +22,7 @@ export function presentQuestion(row: QuestionRow, names: DomainNames, viewer: nu
     title: row.title,
     content: row.content,
     auditStatus: row.is_anonymous ? 1 : 2,
-    nickname: isNamed ? (row.nickname ?? deletedUserName) : anonymousName,
+    nickname: isNamed ? (row.nickname ?? closedAccountName) : anonymousName,
     avatarName: isNamed ? (row.avatar ?? '') : '',
     collect: row.collect_count,
     answer: row.answer_count,
