@@ -2,6 +2,7 @@
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow, onlyRow } from '../../../kit/db/results.ts'
+import { writtenCondition } from '../../conversations/visibility.ts'
 
 export type LeaderNotice = { teamId: number; imId: number; level: CrisisLevel; time: number }
 
@@ -25,7 +26,7 @@ export const selectLateLeaderNotices = (db: Db, lateSeconds: number, limit: numb
   db<{ id: number; is_sent: boolean }[]>`
     select n.id, exists (
       select from im_message m where m.sender_id = n.im_account_id and m.conversation_id = t.conversation_id
-        and m.time >= n.time - ${clockToleranceMs} and m.type <> 5) as is_sent
+        and m.time >= n.time - ${clockToleranceMs} and ${writtenCondition(db)}) as is_sent
     from crisis_leader_notice n join im_team t on t.id = n.team_id
     where n.created_at < now() - make_interval(secs => ${lateSeconds}) order by n.created_at limit ${limit}`
 

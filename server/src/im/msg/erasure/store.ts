@@ -3,6 +3,7 @@ import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'
 import { joinTarget } from '../../conversations/addresses.ts'
+import { writtenCondition } from '../../conversations/visibility.ts'
 
 export const selectAccount = (db: Db, username: string, phoneIndex: Uint8Array) =>
   firstRow(db<Pick<Rows['account'], 'id' | 'nickname'>[]>`
@@ -67,12 +68,12 @@ type GroupOfAccount = {
 /** Teams in which the account is or was a member, the latest membership first. */
 export const selectTeamsOf = (db: Db, accountId: number, limit: number) =>
   db<GroupOfAccount[]>`
-    select t.id as team_id, t.name as team_name, m.nick, m.is_valid and t.is_valid as is_member,
-      (select count(*) from im_message g
-        where g.sender_id = me.id and g.conversation_id = t.conversation_id and g.type <> 5 and length(g.body) > 0)
-        as messages
-    from im_account me join im_team_member m on m.im_account_id = me.id join im_team t on t.id = m.team_id
-    where me.account_id = ${accountId} order by m.join_time desc limit ${limit}`
+    select t.id as team_id, t.name as team_name, s.nick, s.is_valid and t.is_valid as is_member,
+      (select count(*) from im_message m
+        where m.sender_id = me.id and m.conversation_id = t.conversation_id and ${writtenCondition(db)}
+          and length(m.body) > 0) as messages
+    from im_account me join im_team_member s on s.im_account_id = me.id join im_team t on t.id = s.team_id
+    where me.account_id = ${accountId} order by s.join_time desc limit ${limit}`
 
 export const selectTeamOf = (db: Db, accountId: number, teamId: number) =>
   firstRow(db<{ im_id: number }[]>`
@@ -82,14 +83,14 @@ export const selectTeamOf = (db: Db, accountId: number, teamId: number) =>
 /** The account's messages, without notifications. A message without content is empty, as after a recall. */
 export const selectMessagesOf = (db: Db, imId: number, conversationId: number) =>
   db<{ id: number; is_empty: boolean }[]>`
-    select id, length(body) = 0 as is_empty from im_message
-    where sender_id = ${imId} and conversation_id = ${conversationId} and type <> 5`
+    select m.id, length(m.body) = 0 as is_empty from im_message m
+    where m.sender_id = ${imId} and m.conversation_id = ${conversationId} and ${writtenCondition(db)}`
 
 /** Notifications are not counted. */
 export async function hasReadableMessage(db: Db, conversationId: number, id: number): Promise<boolean> {
   const rows = await db`
-    select 1 from im_message
-    where id = ${id} and conversation_id = ${conversationId} and type <> 5 and length(body) > 0`
+    select 1 from im_message m
+    where m.id = ${id} and m.conversation_id = ${conversationId} and ${writtenCondition(db)} and length(m.body) > 0`
   return rows.length > 0
 }
 

@@ -3,7 +3,7 @@ import type { ChangeKey } from '../../../kit/chat/im-ctx.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'
 import { joinMessageAddress } from '../../conversations/addresses.ts'
-import { visibleCondition } from '../../conversations/visibility.ts'
+import { visibleCondition, writtenCondition } from '../../conversations/visibility.ts'
 import { conversationColumns, messageColumns, type MessageRow } from '../../conversations/message-columns.ts'
 
 /** The sender's own message in this conversation, unless it was removed. */
@@ -20,8 +20,8 @@ export const selectModifiableTeamMessage = (db: Db, imId: number, conversationId
   firstRow(db<MessageRow[]>`
     select ${messageColumns(db)}, ${conversationColumns(db)}
     from im_message m join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}
-    where m.id = ${id} and m.conversation_id = ${conversationId} and m.sender_id = ${imId} and m.type <> 5
-      and length(m.body) > 0 and not exists (
+    where m.id = ${id} and m.conversation_id = ${conversationId} and m.sender_id = ${imId}
+      and ${writtenCondition(db)} and length(m.body) > 0 and not exists (
         select 1 from im_message_hidden h where h.im_account_id = ${imId} and h.message_id = m.id)`)
 
 export async function updateBody(tx: Tx, id: number, body: Buffer, time: number): Promise<void> {

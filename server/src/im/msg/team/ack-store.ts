@@ -2,6 +2,7 @@
 import type { Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'
 import type { TeamMemberRow } from '../../conversations/teams/team-store.ts'
+import { writtenCondition } from '../../conversations/visibility.ts'
 
 /** Locks the membership. The member's own messages wait for this lock, so that they can be counted. */
 export const lockMember = (tx: Tx, teamId: number, imId: number) =>
@@ -30,7 +31,7 @@ export async function updateMemberAck(
         order by m.time desc limit 1), 0),
       ack_own_readable = s.own_readable - (
         select count(*) from im_message m where m.conversation_id = target.id and m.time > target.ack
-          and m.sender_id = s.im_account_id and m.type <> 5 and m.is_unreadable)
+          and m.sender_id = s.im_account_id and ${writtenCondition(tx)} and m.is_unreadable)
     from target where s.team_id = ${team_id} and s.im_account_id = ${im_account_id} and s.ack < target.ack`
   return result.count === 1
 }

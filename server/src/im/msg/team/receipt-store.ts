@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../../kit/db/db.ts'
 import { joinMessageAddress } from '../../conversations/addresses.ts'
 import { conversationColumns, messageColumns, type MessageRow } from '../../conversations/message-columns.ts'
 import type { TeamMemberRow } from '../../conversations/teams/team-store.ts'
+import { writtenCondition } from '../../conversations/visibility.ts'
 
 /** @returns false when the member has read as far before */
 export async function updateMemberReadReceipt(
@@ -24,7 +25,8 @@ export const selectMessagesInPeriod = (db: Db, teamId: number, { after, upTo }: 
     select ${messageColumns(db)}, ${conversationColumns(db)}
     from im_team team join im_message m on m.conversation_id = team.conversation_id
     join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}
-    where team.id = ${teamId} and team.is_valid and m.time > ${after} and m.time <= ${upTo} and m.type <> 5
+    where team.id = ${teamId} and team.is_valid and m.time > ${after} and m.time <= ${upTo}
+      and ${writtenCondition(db)}
     order by m.time desc limit ${limit}`
 
 /** The position of a message in the team, and its sender, who is not one of its readers. */
