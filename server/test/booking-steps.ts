@@ -1,6 +1,7 @@
 // Steps of booking tests: find an hour, book it, pay for it.
 import { beforeAll, expect } from 'vitest'
 import { minHoursBeforeChange } from '@xinqiao/contract/counselling.ts'
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { createCounsellor, createDomain } from '../db/fixtures/counsellor.ts'
 import type { CallInput } from './calls.ts'
 import { useTestServer, type Caller } from './test-server.ts'
@@ -30,9 +31,8 @@ export function useBooking() {
   const listSlots = async () => (await server().call('GET /booking/slots', doctorsEntry)).data.slots
   /** A free hour more than a day ahead. */
   const findLaterStart = async (index = 0) =>
-    (await listSlots()).filter(({ start }) => start * 60_000 > Date.now() + (minHoursBeforeChange + 4) * 3_600_000)[
-      index
-    ]!.start
+    (await listSlots()).filter(({ start }) => start * 60_000 > Date.now() + (minHoursBeforeChange + 4) * hourMs)[index]!
+      .start
   const draft = (start: number, over: BookingChanges = {}): BookingInput => ({
     ...{ ...doctorsEntry, start, mode: 'offline', topic: '睡眠不好', history: '' },
     consentVersion: bookingConsentText.version,

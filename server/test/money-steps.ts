@@ -12,6 +12,7 @@ import {
   type OnlineProvider,
   type PayMethod,
 } from '@xinqiao/contract/orders.ts'
+import { chinaOffsetMs } from '@xinqiao/contract/time.ts'
 import { pollPendingAttempts, closeExpiredOrders } from '../src/portal/payments/settlement/poll-attempts.ts'
 import { readPaymentStatus } from '../src/portal/payments/checkout/payment-status.ts'
 import { startPayment } from '../src/portal/payments/checkout/start-payment.ts'
@@ -20,7 +21,6 @@ import { requestRefund, decideRefund, sendOrQueryDueRefunds } from '../src/porta
 import { inTransaction, type Kit, type TransactionScope } from '../src/kit/ctx.ts'
 import { selectDisagreements, selectSums } from './money-agreement.ts'
 import type { TestServer, Caller } from './test-server.ts'
-import { chinaOffsetMs } from '../src/kit/time.ts'
 
 type ActorScope = TransactionScope & { actorId: number }
 /** Runs a step of staff in a transaction, as the dispatcher does. */

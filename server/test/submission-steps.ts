@@ -1,8 +1,8 @@
 // Setup of a call for submissions: a secretariat that opens it, and authors who submit.
 import { beforeAll, expect } from 'vitest'
+import { chinaOffsetMs, dayMs } from '@xinqiao/contract/time.ts'
 import type { CallInput } from './calls.ts'
 import type { TestServer, Caller } from './test-server.ts'
-import { chinaOffsetMs, dayMs } from '../src/kit/time.ts'
 
 type SubmissionDraft = CallInput<'POST /submission/draft'>
 type SubmissionDecision = CallInput<'POST /admin/submission/decide'>['decision']

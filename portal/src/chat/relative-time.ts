@@ -1,14 +1,14 @@
 // Formats times in China's zone, so that server and browser render the same.
+import { chinaOffsetMs, dayMs } from '@xinqiao/contract/time.ts'
+
 const zone = 'Asia/Shanghai'
-const dayMs = 86_400_000
-const offsetMs = 8 * 3_600_000
 
 const clock = new Intl.DateTimeFormat('zh-CN', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const monthDay = new Intl.DateTimeFormat('zh-CN', { timeZone: zone, month: 'long', day: 'numeric' })
 const wholeDay = new Intl.DateTimeFormat('zh-CN', { timeZone: zone, year: 'numeric', month: 'long', day: 'numeric' })
 
-const dayNumberOf = (time: number) => Math.floor((time + offsetMs) / dayMs)
-const yearOf = (time: number) => new Date(time + offsetMs).getUTCFullYear()
+const dayNumberOf = (time: number) => Math.floor((time + chinaOffsetMs) / dayMs)
+const yearOf = (time: number) => new Date(time + chinaOffsetMs).getUTCFullYear()
 
 function formatDayName(time: number, now: number): string {
   const days = dayNumberOf(now) - dayNumberOf(time)

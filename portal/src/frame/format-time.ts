@@ -1,5 +1,5 @@
 // Formats times and days of the site, all in China's zone.
-const chinaOffsetMs = 8 * 3_600_000
+import { chinaOffsetMs } from '@xinqiao/contract/time.ts'
 
 /** A time of the server without seconds. */
 export const formatMinute = (time: string): string => time.slice(0, 16)

@@ -1,6 +1,7 @@
 // The accounts of the playground, kept in this tab, so that a reload continues with them.
 import type { PlaygroundPair } from '@xinqiao/contract/http/chat/playground.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
+import { hourMs } from '@xinqiao/contract/time.ts'
 
 const key = 'im-playground'
 type SavedPair = { pair: PlaygroundPair; until: number }
@@ -15,7 +16,7 @@ function withStorage<T>(work: (storage: Storage) => T): T | null {
 }
 
 export function savePair(pair: PlaygroundPair): void {
-  const savedPair: SavedPair = { pair, until: Date.now() + limits.playgroundHours * 3_600_000 }
+  const savedPair: SavedPair = { pair, until: Date.now() + limits.playgroundHours * hourMs }
   withStorage((storage) => storage.setItem(key, JSON.stringify(savedPair)))
 }
 

@@ -2,13 +2,13 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Lecture } from '@xinqiao/contract/http/lectures/lectures.ts'
 import { lectureLimits } from '@xinqiao/contract/lectures.ts'
+import { hourMs, minuteMs } from '@xinqiao/contract/time.ts'
 import { api } from '../session/api.ts'
 import { createRetryingReader } from './live-read.ts'
 
-const minuteMs = 60_000
 /** The lecture is read again this long after its room opens or closes: the job that does it needs some seconds. */
 const jobMs = 12_000
-const maxTimerMs = 3_600_000
+const maxTimerMs = hourMs
 
 export const parseServerTimeMs = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`)
 

@@ -1,9 +1,10 @@
 // The floating notice. It bounces through wide windows, pauses under pointer and focus, and does not move with reduced
 // motion. It is docked on phones, and stays closed for a week.
+import { dayMs } from '@xinqiao/contract/time.ts'
 import { type Motion, moveStep, stepMs } from './bounce.ts'
 
 const closedKey = 'floating-closed-at'
-const closedForMs = 7 * 86_400_000
+const closedForMs = 7 * dayMs
 const marginPx = 16
 /** Width from which the notice moves; equals `md:` in its styles. */
 const wideWindow = matchMedia('(min-width: 48rem)')

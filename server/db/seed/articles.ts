@@ -1,8 +1,8 @@
 // The articles of the demo site, from content/articles. Their dates are counted from the day of seeding.
 import { z } from 'zod'
+import { chinaOffsetMs, dayMs } from '@xinqiao/contract/time.ts'
 import { renderArticle } from './article-html.ts'
 import { readContent } from './content.ts'
-import { chinaOffsetMs, dayMs } from '../../src/kit/time.ts'
 
 const FrontMatter = z.strictObject({
   columnId: z.union([z.literal(1), z.literal(2), z.literal(3)]),

@@ -6,6 +6,7 @@ import {
   type BookingMode,
   type BookingState,
 } from '@xinqiao/contract/counselling.ts'
+import { dayMs, hourMs } from '@xinqiao/contract/time.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { reserveId, transaction } from '../../src/kit/db/db.ts'
 import { sealBindings } from '../../src/kit/auth/seal-bindings.ts'
@@ -14,7 +15,6 @@ import { bookingConsentText } from '../../src/portal/booking/rules/consent.ts'
 import { sealIntake } from '../../src/portal/booking/records/intake.ts'
 import { minuteOfSlot } from '../../src/portal/booking/slots/slots.ts'
 import * as store from '../../src/portal/booking/records/store.ts'
-import { dayMs, hourMs } from '../../src/kit/time.ts'
 
 type SeedBooking = {
   member: number

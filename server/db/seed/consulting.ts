@@ -1,4 +1,5 @@
 // The counselling part of the demo site: questions, answers, counsellors and notices.
+import { dayMs, hourMs } from '@xinqiao/contract/time.ts'
 import { createReactionToggle } from '../../src/portal/reactions/set-reaction.ts'
 import { inTransaction, type Kit } from '../../src/kit/ctx.ts'
 import { notifyUsers } from '../../src/portal/notify/notify.ts'
@@ -7,7 +8,6 @@ import { createAnswer, createQuestion } from '../fixtures/question.ts'
 import { counsellors, domains } from './counsellors.ts'
 import { parseWeeklyHours } from './week.ts'
 import { questions, unanswered } from './questions.ts'
-import { dayMs, hourMs } from '../../src/kit/time.ts'
 
 const like = createReactionToggle({
   table: 'answer_like',

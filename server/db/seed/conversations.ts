@@ -4,6 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
+import { dayMs, minuteMs } from '@xinqiao/contract/time.ts'
 import { selectAccount } from '../../src/im/auth/store.ts'
 import { ensureAccount } from '../../src/im/auth/tokens.ts'
 import { raiseAlert } from '../../src/im/crisis/raise/raise.ts'
@@ -14,7 +15,6 @@ import { detectCrisis } from '../../src/crisis/detect.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { createConversation, textLine, type ConversationLine } from '../fixtures/conversation.ts'
 import { readContent } from './content.ts'
-import { dayMs, minuteMs } from '../../src/kit/time.ts'
 
 const FrontMatter = z.strictObject({
   member: z.string(),

@@ -1,10 +1,10 @@
 // Tests that the demo content names the fees, members and accounts of the demo site.
 import { beforeAll, expect, test } from 'vitest'
+import { chinaOffsetMs } from '@xinqiao/contract/time.ts'
 import { inTransaction } from '../../src/kit/ctx.ts'
 import { orderKindOf } from '../../src/portal/payments/payments.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { seedDemo } from './seed.ts'
-import { chinaOffsetMs } from '../../src/kit/time.ts'
 
 const server = useTestServer()
 beforeAll(async () => {

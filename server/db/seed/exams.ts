@@ -1,4 +1,5 @@
 // The examinations of the demo site: one for everyone, one drawn from the bank for a class, and one that has ended.
+import { dayMs, hourMs } from '@xinqiao/contract/time.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction } from '../../src/kit/db/db.ts'
 import { upsertExamineeGroup, replaceGroupPeople } from '../../src/portal/exams/staff/store.ts'
@@ -12,7 +13,6 @@ import {
   type QuestionFixture,
 } from '../fixtures/exam.ts'
 import { examQuestions } from './exam-questions.ts'
-import { dayMs, hourMs } from '../../src/kit/time.ts'
 
 /** Chooses so many questions of each kind from these subjects, with 100 points in total. */
 function choose(

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { clientTypes } from '@xinqiao/contract/im/accounts/auth.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
+import { dayMs, hourMs } from '@xinqiao/contract/time.ts'
 import { ensureAccount } from '../../src/im/auth/tokens.ts'
 import { insertMessage } from '../../src/im/room/records/message-store.ts'
 import { addLecture, setLectureState, setModerator } from '../../src/bridge/lectures/staff/staff-lectures.ts'
@@ -11,7 +12,6 @@ import { selectLecture, updateLecture } from '../../src/bridge/lectures/records/
 import { sealBindings } from '../../src/kit/auth/seal-bindings.ts'
 import { inTransaction, type Kit, type TransactionScope } from '../../src/kit/ctx.ts'
 import { reserveId } from '../../src/kit/db/db.ts'
-import { dayMs, hourMs } from '../../src/kit/time.ts'
 
 /** A picture that moves, of two minutes, made with ffmpeg from a drawing. */
 const recording = readFileSync(path.join(import.meta.dirname, 'media/lecture.mp4'))

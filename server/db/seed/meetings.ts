@@ -1,5 +1,6 @@
 // The conference of the demo site: open for registration, with registrations in every state.
 import type { AttendType, RegistrationState } from '@xinqiao/contract/meetings.ts'
+import { dayMs, hourMs } from '@xinqiao/contract/time.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'
 import { issueCertificate } from '../../src/portal/certificates/certificates.ts'
@@ -13,7 +14,7 @@ import * as store from '../../src/portal/conference/records/store.ts'
 import * as registrationStore from '../../src/portal/conference/records/registration-store.ts'
 import { upsertRequest } from '../../src/portal/conference/records/request-store.ts'
 import * as roomStore from '../../src/portal/conference/records/room-store.ts'
-import { chinaDay, dayMs, hourMs } from '../../src/kit/time.ts'
+import { chinaDay } from '../../src/kit/time.ts'
 import { seedDays } from './articles.ts'
 
 const committees = [

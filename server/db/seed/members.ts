@@ -1,8 +1,9 @@
 // Membership of the demo site: member1 to member6 in every state (README.md), and several dozen more.
 import type { MemberState } from '@xinqiao/contract/membership.ts'
+import { dayMs, hourMs } from '@xinqiao/contract/time.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { reserveId, type Tx } from '../../src/kit/db/db.ts'
-import { addDays, addMonths, chinaDay, dayMs, hourMs } from '../../src/kit/time.ts'
+import { addDays, addMonths, chinaDay } from '../../src/kit/time.ts'
 import { insertConsent } from '../../src/portal/consents/store.ts'
 import { hashConsentText, consentTexts } from '../../src/portal/consents/texts.ts'
 import { insertApplication, insertApplicationStep } from '../../src/portal/membership/records/application-store.ts'

@@ -1,10 +1,11 @@
 // Money of the demo site: orders of paid terms and registrations, and a refund that waits for its approval. A payment
 // that only the provider knows is found by the next reconciliation.
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
+import { hourMs } from '@xinqiao/contract/time.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'
 import type { OrderSubject } from '../../src/kit/pay/order-kind.ts'
-import { addDays, chinaDay, hourMs } from '../../src/kit/time.ts'
+import { addDays, chinaDay } from '../../src/kit/time.ts'
 import { selectDuesYears } from '../../src/portal/payments/dues-report/store.ts'
 import { insertRefund } from '../../src/portal/payments/records/refund-store.ts'
 import { updateAttemptResult, insertAttempt } from '../../src/portal/payments/records/attempt-store.ts'

@@ -8,6 +8,7 @@ import {
   type CallKind,
   type SubmissionState,
 } from '@xinqiao/contract/submissions.ts'
+import { dayMs, hourMs } from '@xinqiao/contract/time.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'
 import { countWordsByField } from '../../src/portal/submissions/rules/field-checks.ts'
@@ -18,7 +19,6 @@ import { weighScores } from '../../src/portal/submissions/reviews/reviews.ts'
 import * as reviewStore from '../../src/portal/submissions/records/review-store.ts'
 import * as store from '../../src/portal/submissions/records/store.ts'
 import { seedDays } from './articles.ts'
-import { dayMs, hourMs } from '../../src/kit/time.ts'
 
 const calls: readonly [CallKind, string, opened: number, deadline: number][] = [
   ['paper', '第十三届学术年会论文征集', -7, seedDays.paperDeadline],

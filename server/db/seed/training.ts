@@ -1,11 +1,11 @@
 // A training course in progress, so that check-in is always open on the demo site and some attendees have arrived.
+import { dayMs, hourMs } from '@xinqiao/contract/time.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'
 import { pickContact, sealContact } from '../../src/portal/conference/records/contacts.ts'
 import * as checkInStore from '../../src/portal/conference/records/check-in-store.ts'
 import * as registrationStore from '../../src/portal/conference/records/registration-store.ts'
 import * as store from '../../src/portal/conference/records/store.ts'
-import { dayMs, hourMs } from '../../src/kit/time.ts'
 
 /** Username (null for a person without an account), name, sex, organisation, and whether they have arrived. */
 const people: readonly [string | null, string, string, string, boolean][] = [

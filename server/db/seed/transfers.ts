@@ -1,11 +1,11 @@
 // Dues by bank transfer on the demo site: a proof that was refused, and the next one, which waits for its review.
 import { formatYuan } from '@xinqiao/contract/orders.ts'
+import { hourMs } from '@xinqiao/contract/time.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { createPdf } from '../../src/kit/documents/pdf.ts'
 import { storePrivateFile } from '../../src/kit/files/private-files.ts'
 import { fileOfBytes } from '../../src/kit/files/uploads.ts'
 import { startPayment } from '../../src/portal/payments/checkout/start-payment.ts'
-import { hourMs } from '../../src/kit/time.ts'
 import { selectLiveAttempt } from '../../src/portal/payments/records/attempt-store.ts'
 import { selectOrderByNo } from '../../src/portal/payments/records/order-store.ts'
 import { updateProofDecision, insertTransferProof } from '../../src/portal/payments/records/transfer-store.ts'

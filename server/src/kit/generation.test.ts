@@ -1,4 +1,5 @@
 // Tests that the generation rises when recent history is lost: by a copy, a promotion, or a restore.
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, inject, test } from 'vitest'
@@ -72,7 +73,7 @@ test('begins a new generation on a node that knows a later one than the database
   await root.unsafe(`create database ${name} template template_test`)
   const sql = await connectAsServer(rootUrl.replace(/\/postgres$/, `/${name}`), 1)
   try {
-    const later = (await checkGeneration(sql, 0)) + 3_600_000
+    const later = (await checkGeneration(sql, 0)) + hourMs
     expect(await checkGeneration(sql, later)).toBe(later + 1)
     await beginGeneration(sql)
     expect(await checkGeneration(sql, later)).toBeGreaterThan(later + 1)

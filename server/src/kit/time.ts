@@ -1,12 +1,5 @@
 // Times: stored as instants by the clock of the database, and written in China time, which has no daylight saving.
-
-export const minuteSeconds = 60
-export const hourSeconds = 60 * minuteSeconds
-export const daySeconds = 24 * hourSeconds
-export const minuteMs = 60_000
-export const hourMs = 60 * minuteMs
-export const dayMs = 24 * hourMs
-export const chinaOffsetMs = 8 * hourMs
+import { chinaOffsetMs, dayMs } from '@xinqiao/contract/time.ts'
 
 /** Writes a time as `2026-11-21 08:30:00` in China time (portal.md 5). */
 export const formatTime = (at: Date): string =>

@@ -1,6 +1,7 @@
 // Tests of events between accounts on different nodes.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { PublishedEvent } from '@xinqiao/contract/im/accounts/event.ts'
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { createPerson, leaveAll, textTo, until, untilReady } from '../../../im-sdk/test/people.ts'
 import { useTestRedis } from '../../test/use-redis.ts'
 import { useTestServer } from '../../test/test-server.ts'
@@ -8,7 +9,7 @@ import { useTestServer } from '../../test/test-server.ts'
 const { env } = useTestRedis()
 afterEach(leaveAll)
 
-const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000, aliveEveryMs: 50, leaseMs: 1_500 }
+const options = { isFrequencyLimited: false, checkEveryMs: hourMs, aliveEveryMs: 50, leaseMs: 1_500 }
 const summarise = ({ value, online }: PublishedEvent) => ({ value, online })
 
 describe.each(['memory', 'redis'])('events over the bus in %s', (kind) => {

@@ -1,6 +1,7 @@
 // Tests of messages of high priority in a chatroom on two nodes: faults of the bus and of a node lose none.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { RoomMessage } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { until } from '../../../im-sdk/test/people.ts'
 import {
   createRoomApp,
@@ -39,7 +40,7 @@ function useTwoNodes(options: { checkEveryMs: number }) {
 }
 
 describe('with a rare check of the database', () => {
-  const { server, room } = useTwoNodes({ checkEveryMs: 3_600_000 })
+  const { server, room } = useTwoNodes({ checkEveryMs: hourMs })
 
   test('delivers messages that were written during an outage of the bus, each once', async () => {
     const [ann, bob] = room.pages as [RoomPage, RoomPage]

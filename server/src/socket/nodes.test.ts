@@ -3,6 +3,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LoginPort } from '@xinqiao/contract/im/accounts/auth.ts'
 import { p2pSessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { leaveAll, createPerson, untilReady, textOf, textTo, until } from '../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { useTestRedis } from '../../test/use-redis.ts'
@@ -11,7 +12,7 @@ import type { SocketServer } from './socket.ts'
 const { redis, env } = useTestRedis()
 afterEach(leaveAll)
 
-const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000, aliveEveryMs: 50, leaseMs: 1_500 }
+const options = { isFrequencyLimited: false, checkEveryMs: hourMs, aliveEveryMs: 50, leaseMs: 1_500 }
 
 describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   const server = useTestServer(kind === 'redis' ? env : {}, { nodeCount: 3 })

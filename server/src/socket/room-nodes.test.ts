@@ -1,4 +1,5 @@
 // Tests of a chatroom on two nodes.
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../im-sdk/test/people.ts'
 import {
@@ -17,7 +18,7 @@ import { useTestServer } from '../../test/test-server.ts'
 const { env } = useTestRedis()
 afterEach(leaveRooms)
 
-const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000, aliveEveryMs: 50, leaseMs: 1_500 }
+const options = { isFrequencyLimited: false, checkEveryMs: hourMs, aliveEveryMs: 50, leaseMs: 1_500 }
 
 describe.each(['memory', 'redis'])('a chatroom over the bus in %s', (kind) => {
   const server = useTestServer(kind === 'redis' ? env : {}, { nodeCount: 3 })

@@ -6,6 +6,7 @@ import { errors } from '@xinqiao/contract/errors.ts'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { socketPath, type ClientToServer, type ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import type { Broadcast } from '@xinqiao/contract/im/accounts/notify.ts'
+import { minuteMs } from '@xinqiao/contract/time.ts'
 import {
   announceVisit,
   chatRoles,
@@ -22,7 +23,6 @@ import type { Kit } from '../kit/ctx.ts'
 import { logDatabaseFailure } from '../kit/db/failure-log.ts'
 import { chatConnections } from '../kit/metrics.ts'
 import { watchGeneration } from '../kit/generation.ts'
-import { minuteMs } from '../kit/time.ts'
 import {
   changedChatLogins,
   chatPushes,

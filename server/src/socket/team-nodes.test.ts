@@ -1,6 +1,7 @@
 // Tests of teams whose members are on different nodes.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { leaveAll, createPerson, textOf, textTo, until, untilReady, type Device } from '../../../im-sdk/test/people.ts'
 import { useTestRedis } from '../../test/use-redis.ts'
 import { useTestServer } from '../../test/test-server.ts'
@@ -8,7 +9,7 @@ import { useTestServer } from '../../test/test-server.ts'
 const { env } = useTestRedis()
 afterEach(leaveAll)
 
-const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000, aliveEveryMs: 50, leaseMs: 1_500 }
+const options = { isFrequencyLimited: false, checkEveryMs: hourMs, aliveEveryMs: 50, leaseMs: 1_500 }
 const sendTeamText = (device: Device, teamId: string, text: string) =>
   device.send({ ...textTo(teamId, text), scene: 'team' })
 const listReceivedTexts = (device: Device) =>

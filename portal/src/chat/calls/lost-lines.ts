@@ -3,6 +3,7 @@
 import type { CallRoute } from '@xinqiao/contract/calls.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { CallReport } from '@xinqiao/contract/http/calls.ts'
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { api } from '../../session/api.ts'
 
 type LostLine = { channelId: string; route: CallRoute; lostTime: number }
@@ -11,7 +12,7 @@ type SendReport = (report: CallReport) => Promise<unknown>
 
 const key = 'lost-lines'
 const maxLines = 20
-const maxSilentMs = 12 * 3_600_000
+const maxSilentMs = 12 * hourMs
 const noSamples = { samples: 0, poorSamples: 0, rttMs: 0, lossPermille: 0 }
 
 const isRefused = (error: unknown): boolean => error instanceof Failure && error.status < 500 && error.status !== 429

@@ -3,6 +3,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Broadcast } from '@xinqiao/contract/im/accounts/notify.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { accountDataKeyOf } from '../../session/account-data.ts'
 
 const storageKeyOf = () => accountDataKeyOf('broadcasts')
@@ -20,7 +21,7 @@ const isBroadcast = (value: unknown): value is StoredBroadcast =>
 function parseBroadcasts(saved: string | null): StoredBroadcast[] {
   try {
     const list: unknown = JSON.parse(saved ?? '[]')
-    const oldest = Date.now() - limits.broadcastHours * 3_600_000
+    const oldest = Date.now() - limits.broadcastHours * hourMs
     return Array.isArray(list) ? list.filter(isBroadcast).filter(({ time }) => time > oldest) : []
   } catch {
     return []

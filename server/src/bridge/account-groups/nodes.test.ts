@@ -3,6 +3,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { imErrors, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { teamSendRate } from '@xinqiao/contract/im/messages/msg.ts'
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { createPerson, leaveAll, until, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
 import { readTeamTexts, sayInTeam } from '../../../test/peer-group-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -11,7 +12,7 @@ import { useTestRedis } from '../../../test/use-redis.ts'
 const { env } = useTestRedis()
 afterEach(leaveAll)
 
-const options = { checkEveryMs: 3_600_000, aliveEveryMs: 50, leaseMs: 1_500 }
+const options = { checkEveryMs: hourMs, aliveEveryMs: 50, leaseMs: 1_500 }
 
 describe.each(['memory', 'redis'])('a group on two nodes over the bus in %s', (kind) => {
   const server = useTestServer(kind === 'redis' ? env : {}, { nodeCount: 2 })

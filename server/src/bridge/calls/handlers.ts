@@ -1,9 +1,9 @@
 // Handlers of the endpoints of calls between counsellors and clients.
 import type { calls } from '@xinqiao/contract/http/calls.ts'
+import { hourSeconds } from '@xinqiao/contract/time.ts'
 import { ensureAccount, findCall, findPauseOfCaller, issueIceServers, recordCallReport } from '../../im/chat.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
-import { hourSeconds } from '../../kit/time.ts'
 import { openIntake } from '../../portal/booking/booking.ts'
 import { findBookingOfCall, selectOpenIntakes } from './booking-store.ts'
 

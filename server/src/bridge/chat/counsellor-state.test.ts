@@ -1,4 +1,5 @@
 // Tests of what visitors see of a counsellor in the chat: online or not, and the usual time of a reply.
+import { minuteMs } from '@xinqiao/contract/time.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createPerson, leaveAll, until, untilReady } from '../../../../im-sdk/test/people.ts'
 import { createCounsellor } from '../../../db/fixtures/counsellor.ts'
@@ -12,7 +13,6 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-const minuteMs = 60_000
 const readState = async (id: number) => (await server().call('GET /chat/counsellorState', { id })).data
 const listOnline = async () => (await server().call('GET /chat/onlineCounsellors', {})).data
 const readAccountId = async (accid: string) => {

@@ -3,9 +3,10 @@
 import { dutyRanks, type DutyRank } from '@xinqiao/contract/crisis.ts'
 import type { DutyPerson } from '@xinqiao/contract/http/crisis/duty.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
+import { minuteMs } from '@xinqiao/contract/time.ts'
 import { inTransaction, type Kit } from '../../kit/ctx.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { chinaDay, formatTime, minuteMs } from '../../kit/time.ts'
+import { chinaDay, formatTime } from '../../kit/time.ts'
 import {
   assignAlert,
   claimAlert,

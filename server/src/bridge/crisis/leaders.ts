@@ -2,10 +2,11 @@
 // staff. They learn the alias, never the account.
 import { orNotFound } from '@xinqiao/contract/errors.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { minuteMs } from '@xinqiao/contract/time.ts'
 import { callDutyForGroupMessage } from '../../im/chat.ts'
 import { inTransaction, viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { SitePort } from '../../kit/site-port.ts'
-import { formatTime, minuteMs } from '../../kit/time.ts'
+import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../../portal/notify/notify.ts'
 import { selectGroupOfMember, selectMarkedMessage, selectMarkedMessages } from './leader-store.ts'
 

@@ -1,8 +1,8 @@
 // Letters from a help card to the duty staff. A letter opens the writer's crisis alert or joins it.
 import { moreSevereOf, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import { hourSeconds } from '@xinqiao/contract/time.ts'
 import { selectOpenLevel, raiseAlertOfStoredText } from '../../im/chat.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
-import { hourSeconds } from '../../kit/time.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { detectCrisis } from '../../crisis/detect.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'

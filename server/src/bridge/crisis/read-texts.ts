@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { crisisLevels, moreSevereOf, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import { minuteMs } from '@xinqiao/contract/time.ts'
 import { raiseAlertWithFormText } from '../../im/chat.ts'
 import { detectCrisis } from '../../crisis/detect.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
-import { minuteMs } from '../../kit/time.ts'
 
 /** The same text counts once for ten minutes, because forms are saved repeatedly. Later it counts as a new sign. */
 const maxSeenTexts = 20_000

@@ -1,4 +1,5 @@
 // Tests of group calls with a real Janus: who enters, ten people, aliases, removal, and the end with its record.
+import { dayMs } from '@xinqiao/contract/time.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaveAll } from '../../../../im-sdk/test/people.ts'
 import { useGroupCalls } from '../../../test/group-call-steps.ts'
@@ -242,7 +243,7 @@ test('removes a stranger from the room, and closes a room that was created too l
   expect(await listRoom(id)).toBeNull()
   await sql`update group_call set end_time = end_time - 901000 where id = ${id}`
   await watch()
-  await sql`update group_call set end_time = end_time - ${366 * 86_400_000}::bigint where id = ${id}`
+  await sql`update group_call set end_time = end_time - ${366 * dayMs}::bigint where id = ${id}`
   await deleteOldGroupCalls(server().kit)
   expect(await sql`select 1 from group_call where id = ${id}`).toHaveLength(0)
 })

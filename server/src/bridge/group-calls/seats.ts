@@ -8,11 +8,11 @@ import type {
   GroupMediaReply,
   GroupMediaRequest,
 } from '@xinqiao/contract/http/group-calls.ts'
+import { hourSeconds } from '@xinqiao/contract/time.ts'
 import { issueServersFor } from '../../im/chat.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { MediaFault, type MediaRequest } from '../../kit/media-rooms/media-rooms.ts'
-import { hourSeconds } from '../../kit/time.ts'
 import { removeSeat, repeatMute, requireMedia, requireCallAccess, seatOf } from './join-call.ts'
 import * as store from './store.ts'
 

@@ -1,6 +1,7 @@
 // Keeps calls and the media server together: ends seats of people who may not be in a call any more, calls without a
 // leader, and rooms without a call.
 import { groupCallLimits, type GroupCallEnding } from '@xinqiao/contract/group-calls.ts'
+import { dayMs, hourMs } from '@xinqiao/contract/time.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { MediaFault } from '../../kit/media-rooms/media-rooms.ts'
 import { closeRoom, endCall } from './end-call.ts'
@@ -9,14 +10,14 @@ import * as store from './store.ts'
 
 const silentMs = groupCallLimits.silentSeconds * 1000
 const leaderlessMs = groupCallLimits.leaderlessSeconds * 1000
-const maxMs = groupCallLimits.maxHours * 3_600_000
+const maxMs = groupCallLimits.maxHours * hourMs
 /**
  * The room of an ended call is closed again for this time, because tokens of pages could reopen it (LiveKit: ten
  * minutes).
  */
 const closingMs = 15 * 60_000
 /** Records serve complaints about a group, which come within a year. */
-const recordMs = 365 * 86_400_000
+const recordMs = 365 * dayMs
 
 async function findEnding({ sql }: Kit, call: store.CallRow): Promise<GroupCallEnding | null> {
   if (!(await store.hasGroup(sql, call.team_id))) return 'dismissed'

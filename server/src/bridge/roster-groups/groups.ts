@@ -3,6 +3,7 @@ import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { FormerRosterGroup, OwnRosterGroup, RosterStatus } from '@xinqiao/contract/http/roster-groups.ts'
 import type { PeerReportReason } from '@xinqiao/contract/peer-groups.ts'
 import { daysOfMeetingGroup, type RosterGroupState, type RosterKind } from '@xinqiao/contract/roster-groups.ts'
+import { hourSeconds } from '@xinqiao/contract/time.ts'
 import {
   createManagedTeam,
   dismissManagedTeam,
@@ -13,7 +14,6 @@ import {
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type AuditedCtx, type Ctx, type TransactionScope } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
-import { hourSeconds } from '../../kit/time.ts'
 import { settleReportsOfDissolvedGroup } from '../group-reports/settle.ts'
 import { reportInWords } from '../peer-groups/peer-groups.ts'
 import { notifyRosterDissolved } from './notices.ts'

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { errors, fail, Failure } from '@xinqiao/contract/errors.ts'
 import { maxPartBytes } from '@xinqiao/contract/im/files/file.ts'
 import { filePath } from '@xinqiao/contract/im/files/file-messages.ts'
+import { hourMs } from '@xinqiao/contract/time.ts'
 import {
   chatRoles,
   selectLiveLogins,
@@ -175,7 +176,7 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = 
       return reply.header('cache-control', 'no-store').send(toEnvelope(200, '操作成功', data))
     })
     // a large file takes long on a slow connection
-    const slow = { handlerTimeout: 3_600_000 }
+    const slow = { handlerTimeout: hourMs }
     scope.get<{ Params: FileParams }>(`${filePath}:object`, slow, async (request, reply) => {
       checkObjectName(request)
       const query = request.query as Record<string, string | undefined>

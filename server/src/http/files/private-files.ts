@@ -1,4 +1,5 @@
 // Private files, through links signed for the caller's account. Every invalid request is answered with 404.
+import { hourMs } from '@xinqiao/contract/time.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Kit } from '../../kit/ctx.ts'
 import { findPrivateFile, mayOpenPrivateFile, readPrivateFile } from '../../kit/files/private-files.ts'
@@ -25,7 +26,7 @@ function registerDecisionFiles(app: FastifyInstance, kit: Kit): void {
 export function registerPrivateFiles(app: FastifyInstance, kit: Kit): void {
   registerDecisionFiles(app, kit)
   // a large file takes long on a slow connection
-  const slow = { handlerTimeout: 3_600_000 }
+  const slow = { handlerTimeout: hourMs }
   app.get<{ Params: { key: string }; Querystring: QueryValues }>(
     `${privatePath}:key/:name`,
     slow,

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Failure } from '@xinqiao/contract/errors.ts'
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { findRecording } from '../../bridge/lectures/lectures.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { readCaller } from '../requests/caller.ts'
@@ -32,7 +33,7 @@ const setRecordingHeaders = (reply: FastifyReply) =>
 
 export function registerRecordings(app: FastifyInstance, kit: Kit): void {
   // a player reads slowly, and pauses
-  app.get<{ Params: { id: string } }>('/files/lecture/:id', { handlerTimeout: 3_600_000 }, async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/files/lecture/:id', { handlerTimeout: hourMs }, async (request, reply) => {
     const { id } = request.params
     if (!/^[1-9]\d{0,14}$/.test(id)) return reply.callNotFound()
     const { viewer } = await readCaller(kit, request)

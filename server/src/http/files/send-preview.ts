@@ -5,11 +5,11 @@ import type { Readable } from 'node:stream'
 import { documentKindOf } from '@xinqiao/contract/documents.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
+import { hourSeconds } from '@xinqiao/contract/time.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { createDocumentPages, previewLimits, type DocumentPages } from '../../kit/documents/preview/document-pages.ts'
 import { escapeHtml } from '../../kit/text/escape-html.ts'
-import { hourSeconds } from '../../kit/time.ts'
 
 const maxConversionsPerHour = 30
 const readPages = createDocumentPages()

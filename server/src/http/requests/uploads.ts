@@ -9,6 +9,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { fail, Failure } from '@xinqiao/contract/errors.ts'
 import type { UploadRule } from '@xinqiao/contract/http/endpoint.ts'
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { checkRecordingUpload } from '../../bridge/lectures/lectures.ts'
 import { createKeyCounter } from '../../kit/async/key-counter.ts'
 import { networkOfAddress } from '../../kit/network-address.ts'
@@ -86,7 +87,7 @@ export async function removeOldUploads(dataDir: string): Promise<void> {
   for (const name of names) {
     const file = path.join(folder, name)
     const { mtimeMs } = await stat(file)
-    if (mtimeMs < Date.now() - 3_600_000) await rm(file, { force: true })
+    if (mtimeMs < Date.now() - hourMs) await rm(file, { force: true })
   }
 }
 

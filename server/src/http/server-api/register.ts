@@ -9,11 +9,11 @@ import {
   type ServerCallName,
 } from '@xinqiao/contract/server-api/server-api.ts'
 import { listIgnoredParameters } from '@xinqiao/contract/server-api/ignored.ts'
+import { hourSeconds } from '@xinqiao/contract/time.ts'
 import { authoriseServerCall, insertApiCall, type Authorisation } from '../../im/chat.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { networkOfAddress } from '../../kit/network-address.ts'
 import { recordHit } from '../../kit/auth/throttle.ts'
-import { hourSeconds } from '../../kit/time.ts'
 import { isOverloaded, isUnreachable, isUnwritable } from '../../kit/db/db.ts'
 import { developerInput } from '../../kit/text/input-faults.ts'
 import { hasUnstorableText, unstorableText } from '../../kit/text/storable.ts'

@@ -1,4 +1,5 @@
 // Tests of the server API of apps, with accounts on real sockets.
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, openDevice, textOf, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
@@ -10,12 +11,10 @@ let url = ''
 let socketServer: Awaited<ReturnType<ReturnType<typeof server>['listen']>>['socketServer']
 let hospital: Awaited<ReturnType<typeof createBackend>>
 let school: typeof hospital
-let schoolSecret = ''
 beforeAll(async () => {
-  ;({ url, socketServer } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 }))
+  ;({ url, socketServer } = await server().listen({ isFrequencyLimited: false, checkEveryMs: hourMs }))
   hospital = await createBackend(server(), '医院')
   school = await createBackend(server(), '学校')
-  schoolSecret = school.secret
 })
 afterEach(leaveAll)
 
@@ -104,7 +103,7 @@ test('accepts the former secret for a day', async () => {
   expect([await callWithSecret(secret), await callWithSecret(data.secret)]).toEqual([200, 200])
   await server().owner`update im_app set former_secret_until = now() where id = ${id}`
   expect([await callWithSecret(secret), await callWithSecret(data.secret)]).toEqual([3_002, 200])
-  schoolSecret = data.secret
+  school.secret = data.secret
 })
 
 test('logs unsigned calls up to a limit, and signed calls always', async () => {
@@ -144,9 +143,10 @@ test('creates, finds and changes accounts of the caller’s app', async () => {
   expect((await call('user/updateUinfo', { accid, name: '韩梅', mobile: '' })).code).toBe(200)
   expect((await call('user/getUinfos', { accids })).uinfos).toEqual([{ ...found, name: '韩梅', mobile: '' }])
   // another app neither sees nor changes the account, and may use the same name
-  expect((await school.call('user/getUinfos', { accids }, { secret: schoolSecret })).uinfos).toEqual([])
-  const unknown = await school.call('user/update', { accid: 'nobody', token: 'x'.repeat(16) }, { secret: schoolSecret })
-  const foreign = await school.call('user/update', { accid, token: 'x'.repeat(16) }, { secret: schoolSecret })
+  expect((await school.call('user/getUinfos', { accids }, { secret: school.secret })).uinfos).toEqual([])
+  const form = { token: 'x'.repeat(16) }
+  const unknown = await school.call('user/update', { ...form, accid: 'nobody' }, { secret: school.secret })
+  const foreign = await school.call('user/update', { ...form, accid }, { secret: school.secret })
   expect([foreign.code, foreign.desc?.replace(accid, 'nobody')]).toEqual([404, unknown.desc])
   const [row] = await server().kit.sql<{ text: string }[]>`select string_agg(im_token::text, ' ') as text from im_token`
   expect(row!.text).not.toContain(token)

@@ -1,4 +1,5 @@
 // Tests of teams and super teams that the backend of an app makes by the server API, with pages of their members.
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { closePages, openPage, type Page } from '../../../../im-sdk/test/page.ts'
 import { until } from '../../../../im-sdk/test/people.ts'
@@ -10,7 +11,7 @@ const server = useTestServer()
 let url = ''
 let hospital: Awaited<ReturnType<typeof createBackend>>
 beforeAll(async () => {
-  ;({ url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: hourMs }))
   hospital = await createBackend(server(), '医院')
 })
 afterEach(closePages)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries, getCommand } from '@xinqiao/contract/im/table.ts'
 import { serverCalls } from '@xinqiao/contract/server-api/server-api.ts'
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { leaveAll, openDevice, textTo, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
 import { enterRoom, leaveRooms, type RoomPage } from '../../../../im-sdk/test/rooms.ts'
 import { createUploader } from '../../../../im-sdk/src/upload/uploader.ts'
@@ -29,7 +30,7 @@ let room: RoomPage
 let school: Awaited<ReturnType<typeof createBackend>>
 let foreignNames = absentNames
 beforeAll(async () => {
-  ;({ url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: hourMs }))
   school = await createBackend(server(), '学校')
   // ids that occur in no code or time of an answer
   await server().owner`

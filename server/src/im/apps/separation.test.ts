@@ -1,6 +1,7 @@
 // Accounts of different apps do not exist for each other, even when they have the same name.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
+import { hourMs } from '@xinqiao/contract/time.ts'
 import {
   leaveAll,
   createPerson,
@@ -20,7 +21,7 @@ let socketServer: Awaited<ReturnType<ReturnType<typeof server>['listen']>>['sock
 let [hospital, school] = [{} as AppRow, {} as AppRow]
 let administrator = ''
 beforeAll(async () => {
-  ;({ url, socketServer } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 }))
+  ;({ url, socketServer } = await server().listen({ isFrequencyLimited: false, checkEveryMs: hourMs }))
   ;({ token: administrator } = await server().enter('administrator'))
   const createApp = async (name: string) =>
     (await server().callAs({ token: administrator }, 'POST /admin/apps', { name, origins: [] })).data

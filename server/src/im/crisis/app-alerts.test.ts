@@ -1,4 +1,5 @@
 // Crisis alerts of accounts of apps: to the duty staff of the association, or to the backend of the app.
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { leaveAll, openDevice, textTo, untilReady } from '../../../../im-sdk/test/people.ts'
 import { startAlertReceiver } from '../../../test/alert-receiver.ts'
@@ -16,7 +17,7 @@ let duty: ReturnType<typeof createDutySteps>
 let receiver: Awaited<ReturnType<typeof startAlertReceiver>>
 let app: Awaited<ReturnType<typeof createBackend>>
 beforeAll(async () => {
-  ;({ url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: hourMs }))
   staff = await server().enter('service')
   duty = createDutySteps(server(), staff.token)
   receiver = await startAlertReceiver()

@@ -1,6 +1,6 @@
 // Conditions in SQL: who has unread messages and no page open. They refer to the account `i` and to `last.notice_time`,
 // the time of its last notice (0 for none).
-import { minuteMs } from '../../kit/time.ts'
+import { minuteMs } from '@xinqiao/contract/time.ts'
 import type { Db, SqlFragment } from '../../kit/db/db.ts'
 import { isAlive } from '../connections/store.ts'
 

@@ -2,9 +2,9 @@
 // addresses itself.
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FileSigningKey } from '@xinqiao/contract/im/accounts/auth.ts'
+import { dayMs, hourMs } from '@xinqiao/contract/time.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { isEqualSecret, type Secrets } from '../../kit/auth/secrets.ts'
-import { dayMs, hourMs } from '../../kit/time.ts'
 
 const uploadLifetimeMs = dayMs
 const openLifetimeMs = hourMs

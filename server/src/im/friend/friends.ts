@@ -3,6 +3,7 @@ import { friendLimits, friendRequests, type Friend } from '@xinqiao/contract/im/
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { SystemMessage } from '@xinqiao/contract/im/accounts/notify.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { dayMs } from '@xinqiao/contract/time.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 import { forEachInOrder } from '../../kit/async/for-each-in-order.ts'
@@ -73,7 +74,7 @@ async function answerFriendRequest(
   scope.recordChange(scope.me, 'sysMsg', idServer)
 }
 
-const applicationPause = 7 * 86_400_000
+const applicationPause = 7 * dayMs
 
 /** Applications from one side to the other that wait for an answer, newest first. */
 async function listPendingApplications(

@@ -1,4 +1,5 @@
 // Tests that broadcasts by staff reach devices on several nodes.
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import {
   leaveAll,
@@ -20,7 +21,7 @@ const urls: string[] = []
 let staff: Caller
 let siteId = 0
 beforeAll(async () => {
-  const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000 }
+  const options = { isFrequencyLimited: false, checkEveryMs: hourMs }
   for (const node of [0, 1]) urls.push((await server().listen(options, node)).url)
   staff = await server().enter('administrator')
   siteId = (await server().callAs(staff, 'GET /admin/apps')).data.content[0]!.id

@@ -1,5 +1,6 @@
 // SQL of system messages.
 import type { SystemMessageType } from '@xinqiao/contract/im/accounts/notify.ts'
+import { dayMs } from '@xinqiao/contract/time.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 
@@ -92,7 +93,7 @@ export async function deleteOldSystemMessages(db: Db, days: number): Promise<num
   const result = await db`
     with old as (
       delete from im_system_message
-      where time < (extract(epoch from now()) * 1000)::bigint - ${days * 86_400_000}::bigint
+      where time < (extract(epoch from now()) * 1000)::bigint - ${days * dayMs}::bigint
       returning id, im_account_id
     )
     delete from im_change c using old

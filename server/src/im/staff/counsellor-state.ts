@@ -1,5 +1,6 @@
 // Presence of a counsellor in the chat, and the usual time until a reply.
 import type { CounsellorState } from '@xinqiao/contract/http/chat/counsellor-state.ts'
+import { minuteMs } from '@xinqiao/contract/time.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { isAlive } from '../connections/store.ts'
 
@@ -8,7 +9,6 @@ const minReplies = 5
 const maxDays = 30
 /** The latest conversations of the counsellor, and the latest messages of each. */
 const [maxConversations, maxMessages] = [100, 40]
-const minuteMs = 60_000
 /** Limit above the number of counsellors of any association. */
 const maxOnline = 1_000
 

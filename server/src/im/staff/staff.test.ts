@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { leaveAll, createPerson, openDevice, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
 import { selectLastAuditEntry } from '../../../test/audit-log.ts'
 import { createBackend } from '../../../test/backend.ts'
@@ -19,7 +20,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   const urls: string[] = []
   let staff: Caller
   beforeAll(async () => {
-    const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000 }
+    const options = { isFrequencyLimited: false, checkEveryMs: hourMs }
     for (const node of [0, 1]) urls.push((await server().listen(options, node)).url)
     staff = await server().enter('service')
   })

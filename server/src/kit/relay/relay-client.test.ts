@@ -1,4 +1,5 @@
 // Tests of the credentials of calls against a real relay (coturn).
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePorts } from '../../../test/free-ports.ts'
 import { relaySecret, startRelay } from '../../../test/relay.ts'
@@ -13,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => relay.stop())
 
-const hourMs = 3_600_000
 function issueLogin(secret: string, now = Date.now()) {
   const [server] = createIceServers(
     { TURN_URLS: ['turn:x'], TURN_SECRET: secret, STUN_URLS: [] },

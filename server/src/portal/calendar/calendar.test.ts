@@ -1,4 +1,5 @@
 // Tests of working days: the rules and the API.
+import { dayMs } from '@xinqiao/contract/time.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fileForm, useTestServer } from '../../../test/test-server.ts'
@@ -33,7 +34,7 @@ const anyDay = fc
 test('ends n working days on a working day with n - 1 before it', () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: 1, max: 15 }), fc.array(fc.nat(20)), (from, days, moved) => {
-      const dayAfterStart = (i: number) => new Date(Date.parse(from) + i * 86_400_000).toISOString().slice(0, 10)
+      const dayAfterStart = (i: number) => new Date(Date.parse(from) + i * dayMs).toISOString().slice(0, 10)
       const calendar = {
         off: new Set(moved.slice(0, 5).map(dayAfterStart)),
         work: new Set(moved.slice(5, 10).map(dayAfterStart)),
@@ -63,7 +64,7 @@ const lunar = new Intl.DateTimeFormat('en-u-ca-chinese', { month: 'numeric', day
 test('matches Intl to a day on lunar holidays, and lists only solar ones beyond the almanac', () => {
   for (let year = 2025; year <= 2035; year += 1) {
     const spring = statutoryDaysOf(year).filter(({ name }) => name === '春节')[1]!.day
-    const around = [-1, 0, 1].map((step) => new Date(Date.parse(`${spring}T12:00:00Z`) + step * 86_400_000))
+    const around = [-1, 0, 1].map((step) => new Date(Date.parse(`${spring}T12:00:00Z`) + step * dayMs))
     expect(around.map((at) => lunar.format(at))).toContain('1/1')
     expect(statutoryDaysOf(year).length).toBeGreaterThanOrEqual(12)
   }

@@ -6,12 +6,13 @@ import {
   type CertificateState,
 } from '@xinqiao/contract/certificates.ts'
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
+import { minuteSeconds } from '@xinqiao/contract/time.ts'
 import { networkOfAddress } from '../../kit/network-address.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import type { AuditedCtx, Ctx } from '../../kit/ctx.ts'
 import { type Db } from '../../kit/db/db.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
-import { chinaDay, minuteSeconds } from '../../kit/time.ts'
+import { chinaDay } from '../../kit/time.ts'
 import * as store from './store.ts'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

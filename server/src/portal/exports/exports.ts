@@ -4,6 +4,7 @@ import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { exportKinds, type ExportKindName } from '@xinqiao/contract/exports.ts'
 import type { ExportTask } from '@xinqiao/contract/http/exports.ts'
 import { isAllowed, roleNameOf } from '@xinqiao/contract/roles.ts'
+import { hourSeconds } from '@xinqiao/contract/time.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type Kit, type KitInTransaction, type AuditedCtx } from '../../kit/ctx.ts'
 import { type Tx, type Db } from '../../kit/db/db.ts'
@@ -17,7 +18,6 @@ import {
 import { writeSheet } from '../../kit/documents/sheets/sheets.ts'
 import { fileOfBytes } from '../../kit/files/uploads.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
-import { hourSeconds } from '../../kit/time.ts'
 import * as store from './store.ts'
 
 const maxRows = 50_000

@@ -1,6 +1,7 @@
 // Tests of the guide: fifty questions on the demo site with their sources, and what it never quotes.
 import { beforeAll, expect, test } from 'vitest'
 import { routes } from '@xinqiao/contract/routes.ts'
+import { dayMs } from '@xinqiao/contract/time.ts'
 import { createArticle } from '../../../db/fixtures/article.ts'
 import { seedDemo } from '../../../db/seed/seed.ts'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -241,7 +242,7 @@ test('finds an article while it is published, with its present words', async () 
   await createArticle(owner, {
     title: '明天的沙盘',
     content: '<p>沙盘</p>',
-    publishAt: new Date(Date.now() + 86_400_000),
+    publishAt: new Date(Date.now() + dayMs),
   })
   expect(await findTitles('沙盘游戏')).toEqual(['沙盘游戏入门'])
   // the index has the former words, the article the present ones

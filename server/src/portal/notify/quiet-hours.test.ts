@@ -1,3 +1,4 @@
+import { dayMs } from '@xinqiao/contract/time.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findQuietHoursEnd } from './quiet-hours.ts'
@@ -29,7 +30,7 @@ test('ends within a day, at a time that is not quiet itself', () => {
         const until = findQuietHoursEnd(now, from, to)
         if (until === null) return
         expect(until.getTime()).toBeGreaterThan(now.getTime())
-        expect(until.getTime() - now.getTime()).toBeLessThanOrEqual(86_400_000)
+        expect(until.getTime() - now.getTime()).toBeLessThanOrEqual(dayMs)
         expect(findQuietHoursEnd(until, from, to)).toBe(null)
       },
     ),

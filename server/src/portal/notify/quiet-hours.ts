@@ -1,5 +1,5 @@
 // Quiet hours in China time, as minutes of the day; for example from 22:00 to 08:00, over midnight.
-import { minuteMs } from '../../kit/time.ts'
+import { minuteMs } from '@xinqiao/contract/time.ts'
 
 const dayMinutes = 24 * 60
 const chinaOffsetMinutes = 8 * 60

@@ -1,9 +1,9 @@
 // Tests of the log of security events: append-only, and searchable by administrators.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { chinaOffsetMs } from '@xinqiao/contract/time.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
-import { chinaOffsetMs } from '../../kit/time.ts'
 import { selectSecurityEvents } from './store.ts'
 
 const server = useTestServer()

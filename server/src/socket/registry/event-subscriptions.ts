@@ -1,9 +1,10 @@
 // Subscriptions to the events of other accounts, in the memory of this node. Those of an account without a connection
 // are kept for an hour, so that a reload of its page does not end them.
 import { maxSubscriptions, type EventSubscription } from '@xinqiao/contract/im/accounts/event.ts'
+import { hourMs } from '@xinqiao/contract/time.ts'
 import type { EventPublisher } from '../../kit/chat/im-ctx.ts'
 
-const absenceMs = 3_600_000
+const absenceMs = hourMs
 /** im-sdk-api.md, figures: a subscription that is repeated within this time brings no current events. */
 const repeatMs = 30_000
 

@@ -1,4 +1,5 @@
 // Tests of the room of a lecture: who enters, slow mode, moderators, questions, hands, and the chat of the replay.
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../../../im-sdk/test/people.ts'
 import {
@@ -19,7 +20,7 @@ let editor: Caller
 let moderator: Caller
 const { accidOf, appoint, callAsEditor, enter, publish, read } = useLectures(server, () => editor)
 beforeAll(async () => {
-  ;({ url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: hourMs }))
   editor = await server().enter('editor')
   moderator = await server().enter('counsellor')
 })

@@ -1,4 +1,5 @@
 // Tests of written answers to questions of a lecture.
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../../../im-sdk/test/people.ts'
 import { leaveRooms } from '../../../../../im-sdk/test/rooms.ts'
@@ -11,7 +12,7 @@ let editor: Caller
 let moderator: Caller
 const { appoint, enter, publish } = useLectures(server, () => editor)
 beforeAll(async () => {
-  ;({ url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: hourMs }))
   editor = await server().enter('editor')
   moderator = await server().enter('counsellor')
 })

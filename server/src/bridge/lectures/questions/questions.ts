@@ -1,6 +1,7 @@
 // Questions to the speaker. Until a moderator answers one, only its writer and the moderators see it.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { lectureLimits, lectureQuestionStates, type LectureQuestionState } from '@xinqiao/contract/lectures.ts'
+import { hourSeconds, minuteSeconds } from '@xinqiao/contract/time.ts'
 import { upsertRoomName, filterSiteText, selectRoomNames } from '../../../im/chat.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
@@ -8,7 +9,7 @@ import { inTransaction, viewerIdOf, viewerOf, type Ctx } from '../../../kit/ctx.
 import type { Secrets } from '../../../kit/auth/secrets.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
 import { reserveId } from '../../../kit/db/db.ts'
-import { formatTime, hourSeconds, minuteSeconds } from '../../../kit/time.ts'
+import { formatTime } from '../../../kit/time.ts'
 import * as questionStore from './question-store.ts'
 import {
   expectMayWrite,

@@ -1,4 +1,5 @@
 // Tests of a text of danger in a lecture: the duty staff learn the lecture, and its moderators get a hint.
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../../../im-sdk/test/people.ts'
 import { askRoom, leaveRooms, sendRoomText } from '../../../../../im-sdk/test/rooms.ts'
@@ -10,7 +11,7 @@ let url = ''
 let [editor, moderator, service]: Caller[] = []
 const { appoint, enter, publish } = useLectures(server, () => editor!)
 beforeAll(async () => {
-  ;({ url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: hourMs }))
   editor = await server().enter('editor')
   moderator = await server().enter('counsellor')
   service = await server().enter('service')

@@ -1,4 +1,5 @@
 // Tests that a moderator calls on a raised hand, which its visitor sees until the hand is lowered.
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { askRoom, leaveRooms } from '../../../../../im-sdk/test/rooms.ts'
 import { useLectures } from '../../../../test/lecture-steps.ts'
@@ -44,7 +45,7 @@ test('lowers the hand of a visitor whom the moderator removes, also after the vi
   await appoint(id, moderator)
   const [user, other] = [await server().enter('user'), await server().enter('user')]
   const account = await accidOf(user)
-  const { url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 })
+  const { url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: hourMs })
   const [lead] = [await enter(url, id, moderator), await enter(url, id, user)]
   for (const visitor of [user, other]) await server().callAs(visitor, 'POST /lecture/hand', { id, isRaised: true })
   await server().callAs(moderator, 'POST /lecture/callHand', { id, account })

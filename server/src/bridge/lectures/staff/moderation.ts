@@ -1,6 +1,7 @@
 // Moderation of a lecture beside the commands of the chat: slow mode, messages, raised hands.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { hourMs, minuteSeconds } from '@xinqiao/contract/time.ts'
 import {
   deleteRoomMessage,
   upsertRoomName,
@@ -13,7 +14,7 @@ import {
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import type { Tx } from '../../../kit/db/db.ts'
-import { formatTime, hourMs, minuteSeconds } from '../../../kit/time.ts'
+import { formatTime } from '../../../kit/time.ts'
 import * as attendanceStore from '../records/attendance-store.ts'
 import type { LectureRow } from '../records/lecture-store.ts'
 import { expectMayWrite, requireChat, requireModerated, requireWatchableLecture, selectHost } from '../rules/rights.ts'

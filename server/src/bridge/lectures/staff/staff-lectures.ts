@@ -4,6 +4,7 @@ import type { StaffLecture } from '@xinqiao/contract/http/lectures/staff.ts'
 import { findNameProblem } from '@xinqiao/contract/names.ts'
 import type { LectureAudience, LectureState } from '@xinqiao/contract/lectures.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
+import { minuteMs } from '@xinqiao/contract/time.ts'
 import {
   chatRoles,
   createManagedRoom,
@@ -17,7 +18,7 @@ import {
 import type { Ctx, TransactionScope } from '../../../kit/ctx.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
-import { minuteMs, parseTime } from '../../../kit/time.ts'
+import { parseTime } from '../../../kit/time.ts'
 import { grantEarnedCredits } from '../attendance/attendance.ts'
 import { notifyCancelled } from '../lifetime/notices.ts'
 import { presentForStaff, presentStaffRow } from '../present/present.ts'

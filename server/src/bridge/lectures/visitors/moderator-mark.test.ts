@@ -1,4 +1,5 @@
 // Tests of the mark of moderators: the role at the time of a message, which no client can set.
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../../../im-sdk/test/people.ts'
 import { askRoom, leaveRooms, sendRoomText } from '../../../../../im-sdk/test/rooms.ts'
@@ -10,7 +11,7 @@ let url = ''
 let editor: Caller
 const { appoint, enter, publish } = useLectures(server, () => editor)
 beforeAll(async () => {
-  ;({ url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: hourMs }))
   editor = await server().enter('editor')
 })
 afterEach(leaveRooms)

@@ -1,5 +1,6 @@
 // Tests of the names in a lecture: visitors write, ask and raise hands under a name of its room, never under their
 // alias.
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../../../im-sdk/test/people.ts'
 import { askRoom, enterRoom, leaveRooms, sendRoomText } from '../../../../../im-sdk/test/rooms.ts'
@@ -11,7 +12,7 @@ let url = ''
 let [editor, moderator]: Caller[] = []
 const { accidOf, appoint, enter, publish, read } = useLectures(server, () => editor!)
 beforeAll(async () => {
-  ;({ url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: hourMs }))
   editor = await server().enter('editor')
   moderator = await server().enter('counsellor')
 })

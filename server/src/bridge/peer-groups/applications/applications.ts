@@ -4,6 +4,7 @@ import type { StaffPeerMember } from '@xinqiao/contract/http/peer-groups/staff.t
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { findNameProblem, foldName, normalizeName } from '@xinqiao/contract/names.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
+import { hourSeconds } from '@xinqiao/contract/time.ts'
 import {
   admitManagedMember,
   ensureAccount,
@@ -17,7 +18,7 @@ import type { Secrets } from '../../../kit/auth/secrets.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx, type TransactionScope } from '../../../kit/ctx.ts'
 import { isConflict, reserveId, type Db } from '../../../kit/db/db.ts'
-import { formatTime, hourSeconds } from '../../../kit/time.ts'
+import { formatTime } from '../../../kit/time.ts'
 import { notifyMutedByStaff } from '../../account-groups/notices.ts'
 import { notifyAccepted, notifyApplied, notifyRefused, notifyRemoved } from '../present/notices.ts'
 import { isLeaderOf, isPastEnd, placesLeftIn, presentApplication, soundsLikeDanger } from '../present/present.ts'

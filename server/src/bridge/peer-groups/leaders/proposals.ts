@@ -1,10 +1,10 @@
 // Proposals of counsellor-led groups: counsellors write and change them, and co-leaders agree before the publication.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { OwnLedGroup } from '@xinqiao/contract/http/peer-groups/led.ts'
+import { daySeconds } from '@xinqiao/contract/time.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import type { Db } from '../../../kit/db/db.ts'
-import { daySeconds } from '../../../kit/time.ts'
 import { askCoLeader, changeDraft, editionOf, expectEdition, type GroupInput, readDraft } from './drafts.ts'
 import { selectAbleLeaders, selectSecretariat } from '../records/leader-store.ts'
 import { admitCoLeader } from './leaders.ts'

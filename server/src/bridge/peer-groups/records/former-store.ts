@@ -1,7 +1,7 @@
 // SQL of former members, for the stores of peer groups and roster groups.
 import { peerGroupLimits } from '@xinqiao/contract/peer-groups.ts'
+import { daySeconds } from '@xinqiao/contract/time.ts'
 import type { Db } from '../../../kit/db/db.ts'
-import { daySeconds } from '../../../kit/time.ts'
 
 /**
  * The nickname of this account in the team of the group `g`, if it left or the team was dismissed not long ago.

@@ -1,10 +1,11 @@
 // Calls of a group's leader for the duty staff, at a member's message that sounds like danger.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import { hourSeconds } from '@xinqiao/contract/time.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import type { Tx } from '../../../kit/db/db.ts'
-import { formatTime, hourSeconds } from '../../../kit/time.ts'
+import { formatTime } from '../../../kit/time.ts'
 import { writeAlertNote, type StaffScope } from '../duty/alerts.ts'
 import { lockWriter, upsertSignal } from '../records/raise-store.ts'
 import { markAlertDue, selectOpenAlertOf, updateLeaderCall } from './protocol-store.ts'

@@ -8,11 +8,12 @@ import {
 } from '@xinqiao/contract/crisis.ts'
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts'
+import { hourSeconds } from '@xinqiao/contract/time.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
-import { formatTime, hourSeconds } from '../../../kit/time.ts'
+import { formatTime } from '../../../kit/time.ts'
 import { writeAlertNote } from '../duty/alerts.ts'
 import {
   markAlertDue,

@@ -1,10 +1,10 @@
 // SQL that opens crisis alerts and adds signals to them.
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import { hourSeconds } from '@xinqiao/contract/time.ts'
 import { recordHit } from '../../../kit/auth/throttle.ts'
 import { reserveId, valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { SqlPart } from '../../../kit/db/lists.ts'
 import { firstRow } from '../../../kit/db/results.ts'
-import { hourSeconds } from '../../../kit/time.ts'
 import { joinPeer } from '../../changes/peers.ts'
 import { isConversationOf } from '../../conversations/addresses.ts'
 

@@ -1,4 +1,5 @@
 // Tests of the language model: answers in a conversation and calls of pages, with a model that speaks the protocol.
+import { dayMs } from '@xinqiao/contract/time.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   leaveAll,
@@ -110,7 +111,7 @@ test('writes an answer again, in its place or after it', async () => {
   await device.request('ai.regenMessage', { to: 'nurse', idServer, operationType: 2 })
   await until(() => textOf(answerOf(device)!) === '第三版', 'the answer after it')
   expect(answerOf(device)!.idServer).not.toBe(idServer)
-  await server().owner`update im_message set time = time - ${4 * 86_400_000} where id = ${Number(idServer)}`
+  await server().owner`update im_message set time = time - ${4 * dayMs} where id = ${Number(idServer)}`
   const replace = device.request('ai.regenMessage', { to: 'nurse', idServer, operationType: 1 })
   await expect(replace).rejects.toMatchObject({ code: 414 })
 })

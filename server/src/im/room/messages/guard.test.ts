@@ -4,6 +4,7 @@ import type { QueueElement } from '@xinqiao/contract/im/chatroom/chatroom-queue.
 import { getCommand } from '@xinqiao/contract/im/table.ts'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { RequestPacket } from '@xinqiao/contract/im/wire.ts'
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { openSocket } from '../../../../../im-sdk/src/connection/socket.ts'
 import { createPerson, until } from '../../../../../im-sdk/test/people.ts'
 import {
@@ -26,7 +27,7 @@ let app: RoomApp
 let chatroomId = ''
 const accounts: Record<string, { account: string; token: string }> = {}
 beforeAll(async () => {
-  ;({ url } = await server().listen({ checkEveryMs: 3_600_000, loginWithinMs: 2_000 }))
+  ;({ url } = await server().listen({ checkEveryMs: hourMs, loginWithinMs: 2_000 }))
   staff = await server().enter('service')
   await server().callAs(staff, 'POST /admin/lexicon', { word: '加微信', action: 1 })
   await server().callAs(staff, 'POST /admin/lexicon', { word: '代写论文', action: 2 })

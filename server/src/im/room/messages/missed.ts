@@ -1,9 +1,9 @@
 // Messages of high priority that visitors have missed: the bus lost them, or the page was disconnected (decision 025).
 import type { RoomMessage } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { createReceiverFilter } from '../../../kit/chat/room-audience.ts'
 import type { RoomVisit } from '../../../kit/chat/rooms.ts'
 import type { Kit } from '../../../kit/ctx.ts'
-import { hourMs } from '../../../kit/time.ts'
 import * as messageStore from '../records/message-store.ts'
 import { openMessage, type FileSigner } from './messages.ts'
 

@@ -1,4 +1,5 @@
 // Tests of elements whose owners left unseen, for example with a node that died.
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createRoomApp } from '../../../../../im-sdk/test/rooms.ts'
 import type { RoomDelivery, RoomPort, RoomVisit } from '../../../kit/chat/rooms.ts'
@@ -12,7 +13,7 @@ let ownerId = 0
 let roomId = 0
 let createRoom: (creator: string) => Promise<string>
 beforeAll(async () => {
-  await server().listen({ checkEveryMs: 3_600_000 })
+  await server().listen({ checkEveryMs: hourMs })
   const app = await createRoomApp(server())
   await app.createMember('ann')
   createRoom = app.createRoom

@@ -5,6 +5,7 @@ import { limits } from '@xinqiao/contract/limits.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CallAttachment } from '@xinqiao/contract/im/messages/messages.ts'
 import { channelTypes, signallingLimits } from '@xinqiao/contract/im/signalling/signalling-model.ts'
+import { minuteMs } from '@xinqiao/contract/time.ts'
 import type { CallSides } from '../../../kit/site-port.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
@@ -60,8 +61,6 @@ export const isRinging = (db: Db, accountId: number): Promise<boolean> =>
 
 /** True while this account of the site and another one are in a call. */
 export const isInCall = (db: Db, accountId: number): Promise<boolean> => store.hasRunningChannel(db, accountId)
-
-const minuteMs = 60_000
 
 /** @returns the time of the day, such as 15:41, until which a refusal is valid; null when the caller may ring */
 export async function findRingPause(db: Db, sides: CallSides, now: number): Promise<string | null> {

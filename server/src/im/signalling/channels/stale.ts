@@ -1,6 +1,7 @@
 // Ends calls without an end: channels that have expired, and members whose device has been away too long, also when its
 // node has died.
 import { signallingLimits } from '@xinqiao/contract/im/signalling/signalling-model.ts'
+import { dayMs } from '@xinqiao/contract/time.ts'
 import { chatPushes } from '../../../kit/bus/topic.ts'
 import type { DeliverPush } from '../../../kit/chat/im-ctx.ts'
 import { inTransaction, type Kit, type TransactionScope } from '../../../kit/ctx.ts'
@@ -57,7 +58,6 @@ export async function endStaleChannels(kit: Kit): Promise<void> {
   }
 }
 
-const dayMs = 86_400_000
 const keptMs = 7 * dayMs
 /** Records serve complaints about a consultation, which come within a year. */
 const recordMs = 365 * dayMs

@@ -1,6 +1,7 @@
 // Tests of invitations on the site: not repeated, not pressed after a refusal, and answered together.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
+import { dayMs } from '@xinqiao/contract/time.ts'
 import { listLatestStates } from '../../../../../im-sdk/src/sync/merge/changes.ts'
 import { enterWithDevice, leaveAll, until, type Device } from '../../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -44,7 +45,7 @@ test('does not invite an account again for some days after it declined', async (
     data: { accounts: [bobId] },
   })
   await server().kit.sql`
-    update im_system_message set time = time - ${8 * 86_400_000}::bigint where id = ${Number(idServer)}`
+    update im_system_message set time = time - ${8 * dayMs}::bigint where id = ${Number(idServer)}`
   await ann.request('team.addTeamMembers', { teamId, accounts: [eveId, bobId] })
   await until(() => [bob, eve].every((device) => listInvitations(device).length > 0), 'the invitations')
 })

@@ -1,5 +1,6 @@
 // Adds members to a team: at once or by an invitation, depending on the team's mode.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { dayMs } from '@xinqiao/contract/time.ts'
 import {
   beInviteModes,
   memberRoles,
@@ -83,7 +84,7 @@ export async function joinTeam(
   await pushTeamToNewMembers(tx, afterCommit, ctx, team.id, newIds)
 }
 
-const refusalPauseMs = 7 * 86_400_000
+const refusalPauseMs = 7 * dayMs
 
 /**
  * Limits invitations on the site: an account that declined is not asked again for some days, and a pending invitation

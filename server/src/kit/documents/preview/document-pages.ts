@@ -7,8 +7,8 @@ import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
 import type { DocumentKind } from '@xinqiao/contract/documents.ts'
 import { fail, Failure } from '@xinqiao/contract/errors.ts'
+import { minuteMs } from '@xinqiao/contract/time.ts'
 import { createSemaphore } from '../../async/semaphore.ts'
-import { minuteMs } from '../../time.ts'
 import { findSandboxFault, runSandboxed, type Limits } from './sandbox.ts'
 
 const megabyte = 1024 * 1024

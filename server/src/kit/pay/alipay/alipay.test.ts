@@ -1,6 +1,7 @@
 // Tests the Alipay client with the simulator, over HTTP.
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chinaOffsetMs, dayMs } from '@xinqiao/contract/time.ts'
 import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../../test/certificate.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { createAlipay } from './alipay.ts'
@@ -13,7 +14,6 @@ import type { FaultServer } from '../simulator/fault-server.ts'
 import { loadKeys, type SimulatorKeys } from '../simulator/keys.ts'
 import type { TradeSimulator } from '../simulator/protocol.ts'
 import { createTradeSimulator } from '../simulated-trades.ts'
-import { chinaOffsetMs, dayMs } from '../../time.ts'
 
 const server = useTestServer()
 let keys: SimulatorKeys

@@ -1,6 +1,6 @@
 // Maps Alipay's numbers, times, replies and notices to our types.
 import { z } from 'zod'
-import { chinaOffsetMs } from '../../time.ts'
+import { chinaOffsetMs } from '@xinqiao/contract/time.ts'
 import { parseCents } from '../amounts.ts'
 import { GatewayFault, type TradeState } from '../pay.ts'
 

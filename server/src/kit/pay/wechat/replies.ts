@@ -1,7 +1,7 @@
 // Maps WeChat Pay's replies and callbacks to our types.
 import { z } from 'zod'
+import { chinaOffsetMs } from '@xinqiao/contract/time.ts'
 import { GatewayFault, type ProviderRefundState, type TradeState } from '../pay.ts'
-import { chinaOffsetMs } from '../../time.ts'
 
 export const Trade = z.object({
   out_trade_no: z.string(),

@@ -1,5 +1,6 @@
 // Tests the WeChat Pay client with the simulator, with a public key and with a certificate.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chinaOffsetMs, dayMs } from '@xinqiao/contract/time.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import {
   openWechat,
@@ -10,7 +11,6 @@ import {
 } from '../../../../test/wechat-steps.ts'
 import { GatewayFault, type PrepayRequest } from '../pay.ts'
 import { invokeText, isSignatureValid } from '../signing.ts'
-import { chinaOffsetMs, dayMs } from '../../time.ts'
 
 const server = useTestServer()
 const chinaDayBefore = (daysAgo = 0) =>

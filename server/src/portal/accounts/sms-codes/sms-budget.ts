@@ -1,10 +1,11 @@
 // Limits on sending SMS codes, per phone number and for the site. Strangers get only a part of each limit, so that they
 // cannot block the owner: the rest is reserved for browsers that have signed in to the number's account before.
+import { hourSeconds, daySeconds } from '@xinqiao/contract/time.ts'
 import type { Config } from '../../../kit/config.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import type { SmsCodePurpose } from '../../../kit/sms/sms.ts'
 import { countHits, recordHit } from '../../../kit/auth/throttle.ts'
-import { formatTime, hourSeconds, daySeconds } from '../../../kit/time.ts'
+import { formatTime } from '../../../kit/time.ts'
 
 /** Carriers allow 1 a minute, 5 an hour and 10 a day per number; the limits below stay within that. */
 const minGapSeconds = 55 // the button waits 60 s; the margin allows for clocks and networks

@@ -10,6 +10,7 @@ import {
 import { fail } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Booking, OwnBooking } from '@xinqiao/contract/http/booking/bookings.ts'
+import { hourMs, hourSeconds, minuteMs } from '@xinqiao/contract/time.ts'
 import {
   inTransaction,
   viewerOf,
@@ -21,7 +22,7 @@ import {
 import { reserveId, type Tx } from '../../../kit/db/db.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
-import { formatTime, hourMs, hourSeconds, minuteMs } from '../../../kit/time.ts'
+import { formatTime } from '../../../kit/time.ts'
 import { expireOpenOrder } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { bookingConsentText } from '../rules/consent.ts'

@@ -1,4 +1,5 @@
 // Tests of schedules, holidays, consent versions, reminders and calendar entries.
+import { dayMs } from '@xinqiao/contract/time.ts'
 import { expect, test } from 'vitest'
 import { createCounsellor } from '../../../../db/fixtures/counsellor.ts'
 import { writeCalendarFile } from '../../../kit/documents/calendar-file.ts'
@@ -22,7 +23,7 @@ test('refuses a contradictory or empty schedule', async () => {
   expect((await saveSchedule([createRule(540, 720), createRule(600, 780)])).msg).toBe('同一天的时段不能重叠')
   expect((await saveSchedule([createRule(540, 560)])).msg).toBe('每个时段至少50分钟，否则排不下一次咨询')
   expect((await saveSchedule([createRule(540, 720), createRule(720, 780), createRule(600, 780, 2)])).status).toBe(200)
-  const day = chinaDay(new Date(Date.now() + 3 * 86_400_000))
+  const day = chinaDay(new Date(Date.now() + 3 * dayMs))
   const createDay = (over: object) => ({ day, open: true, from: 540, to: 720, mode: 'both', ...over })
   expect((await saveSchedule([], [createDay({}), createDay({ from: 600 })])).msg).toBe('同一天的时段不能重叠')
   expect((await saveSchedule([], [createDay({ open: false }), createDay({})])).msg).toBe(
@@ -39,7 +40,7 @@ test('refuses a contradictory or empty schedule', async () => {
 
 test('offers no hours on a holiday', async () => {
   const admin = await server().enter('administrator')
-  const day = chinaDay(new Date(Date.now() + 10 * 86_400_000))
+  const day = chinaDay(new Date(Date.now() + 10 * dayMs))
   const onDay = async () =>
     (await bookings.listSlots()).filter(({ start }) => chinaDay(new Date(start * 60_000)) === day)
   expect(await onDay()).not.toEqual([])

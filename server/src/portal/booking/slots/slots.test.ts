@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bufferMinutes, minHoursBeforeBooking, consultationMinutes } from '@xinqiao/contract/counselling.ts'
-import { chinaOffsetMs } from '../../../kit/time.ts'
+import { chinaOffsetMs } from '@xinqiao/contract/time.ts'
 import type { ScheduleException, WeeklyRule } from '../records/store.ts'
 import { computeFreeSlots, minuteOfSlot, listSlotsOn, timeOfMinute } from './slots.ts'
 

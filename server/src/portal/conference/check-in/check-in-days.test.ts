@@ -1,4 +1,5 @@
 // Tests the days of check-in, times of devices with a wrong clock, and cancellations after a check-in.
+import { dayMs } from '@xinqiao/contract/time.ts'
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -137,7 +138,7 @@ test('counts only check-ins on the days of the meeting', async () => {
     update meeting set starts_at = now() - interval '4 days', ends_at = now() - interval '2 days' where id = ${meetingId}`
   expect(await scan(formatNow())).toMatchObject({ arrived: 0, results: [{ result: 'over' }] })
   expect(await walkIn(meetingId)).toMatchObject({ status: 409, msg: '会议已结束，不能再办理现场报名' })
-  const at = formatTime(new Date(Date.now() - 3 * 86_400_000))
+  const at = formatTime(new Date(Date.now() - 3 * dayMs))
   expect(await scan(at)).toMatchObject({ arrived: 1, results: [{ result: 'arrived', at }] })
 })
 

@@ -1,4 +1,5 @@
 // The days of check-in, and the time that counts when an offline device has a wrong clock. Pure functions.
+import { dayMs } from '@xinqiao/contract/time.ts'
 import { addDays, chinaDay, parseTime } from '../../../kit/time.ts'
 
 type MeetingPeriod = { starts_at: Date; ends_at: Date }
@@ -16,7 +17,7 @@ export const checkInDaysOf = ({ starts_at: starts, ends_at: ends }: MeetingPerio
 export const checkInStateAt = ({ from, until }: CheckInDays, now: Date): 'early' | 'open' | 'over' =>
   now < from ? 'early' : now < until ? 'open' : 'over'
 
-const maxReportDelayMs = 30 * 86_400_000
+const maxReportDelayMs = 30 * dayMs
 
 type ReportedCheckIn = { at: Date; now: Date; registeredAt: Date; days: CheckInDays }
 

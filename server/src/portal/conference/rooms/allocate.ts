@@ -1,5 +1,6 @@
 // Allocates rooms: one sex per room, and guests together who asked for each other. A guest who requested several rooms
 // gets all of them alone, or none. Pure function; it never moves guests who were assigned by hand.
+import { hourMs } from '@xinqiao/contract/time.ts'
 
 export type GuestStay = {
   id: number
@@ -34,7 +35,7 @@ export function areMutualRoommates(a: GuestStay, b: GuestStay): boolean {
 
 /** Prefers guests who asked for each other, then colleagues, then similar arrival and departure times. */
 function scoreRoommates(a: GuestStay, b: GuestStay): number {
-  const hours = (Math.abs(+a.arrivalAt - +b.arrivalAt) + Math.abs(+a.leaveAt - +b.leaveAt)) / 3_600_000
+  const hours = (Math.abs(+a.arrivalAt - +b.arrivalAt) + Math.abs(+a.leaveAt - +b.leaveAt)) / hourMs
   return (areMutualRoommates(a, b) ? 10_000 : 0) + (a.company !== '' && a.company === b.company ? 1000 : 0) - hours
 }
 

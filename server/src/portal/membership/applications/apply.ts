@@ -9,6 +9,7 @@ import {
   type ApplicationWarning,
   type MemberKind,
 } from '@xinqiao/contract/membership.ts'
+import { daySeconds } from '@xinqiao/contract/time.ts'
 import { viewerOf, type Ctx, type KitInTransaction } from '../../../kit/ctx.ts'
 import type { UploadedFile } from '../../../kit/files/uploads.ts'
 import { reserveId, transaction, type Db, type Tx } from '../../../kit/db/db.ts'
@@ -16,7 +17,7 @@ import { findPrivateFile, linkToPrivateFile, storePrivateFile } from '../../../k
 import { readLinkKey } from '../../../kit/auth/signed-links.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { countHits, limitHits } from '../../../kit/auth/throttle.ts'
-import { chinaDay, daySeconds } from '../../../kit/time.ts'
+import { chinaDay } from '../../../kit/time.ts'
 import { giveConsent, hasConsent } from '../../consents/consents.ts'
 import {
   formNamesOf,

@@ -1,8 +1,8 @@
 // Tests of the annual dues report: income comes from the ledger, and a year becomes visible when it is published.
 import { beforeAll, expect, test } from 'vitest'
+import { chinaOffsetMs } from '@xinqiao/contract/time.ts'
 import { createEntitlementTable, createTestKind } from '../../../../test/paying.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
-import { chinaOffsetMs } from '../../../kit/time.ts'
 
 const server = useTestServer({}, { kinds: { membershipFee: createTestKind(), booking: createTestKind('invoice') } })
 let finance: Caller

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { MoneyPeriod } from '@xinqiao/contract/orders.ts'
+import { dayMs } from '@xinqiao/contract/time.ts'
 import { createEntitlementTable, createTestKind } from '../../../../test/paying.ts'
 import { refundOrder } from '../../../../test/refund-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
@@ -87,7 +88,7 @@ test('begins and ends a period with days of China, and the next one follows with
       const today = chinaDay(at)
       const [last, month] = [daySpanOf('lastMonth', today), daySpanOf('month', today)]
       expect(last.to! < month.from!).toBe(true)
-      expect(chinaDay(new Date(Date.parse(`${last.to}T12:00:00+08:00`) + 86_400_000))).toBe(month.from)
+      expect(chinaDay(new Date(Date.parse(`${last.to}T12:00:00+08:00`) + dayMs))).toBe(month.from)
     }),
   )
 })

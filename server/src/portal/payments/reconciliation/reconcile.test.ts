@@ -1,5 +1,6 @@
 // Tests of daily bills compared with the ledger: matches, differences that are settled automatically, and each kind of
 // difference.
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEntitlementTable, createTestKind } from '../../../../test/paying.ts'
 import { refundOrder } from '../../../../test/refund-steps.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
   admin = await server().enter('administrator')
 })
 
-const formatDayAgo = (days: number) => new Date(Date.now() + (8 - days * 24) * 3_600_000).toISOString().slice(0, 10)
+const formatDayAgo = (days: number) => new Date(Date.now() + (8 - days * 24) * hourMs).toISOString().slice(0, 10)
 /** Each test uses its own day. */
 let age = 1
 let day = formatDayAgo(age)

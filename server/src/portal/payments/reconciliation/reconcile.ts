@@ -2,11 +2,12 @@
 // Remaining differences wait for finance staff.
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { PayProviderName } from '@xinqiao/contract/orders.ts'
+import { chinaOffsetMs, dayMs } from '@xinqiao/contract/time.ts'
 import type { Ctx, Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { GatewayFault, type PaymentBill } from '../../../kit/pay/pay.ts'
 import { providers } from '../../../kit/pay/providers.ts'
-import { chinaOffsetMs, dayMs, formatTime } from '../../../kit/time.ts'
+import { formatTime } from '../../../kit/time.ts'
 import * as bills from './bill-store.ts'
 import { requireProvider, listConfiguredProviders } from '../rules/providers.ts'
 import { selectRefundByNo } from '../records/refund-store.ts'

@@ -1,9 +1,9 @@
 // SQL of refunds.
 import { randomInt } from 'node:crypto'
 import type { PaymentPurpose, PayProviderName, RefundFilter, RefundState } from '@xinqiao/contract/orders.ts'
+import { chinaOffsetMs } from '@xinqiao/contract/time.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
-import { chinaOffsetMs } from '../../../kit/time.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../../kit/db/results.ts'
 

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
+import { dayMs } from '@xinqiao/contract/time.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { connect, type Sql } from '../../../kit/db/db.ts'
 import type { OrderSubject } from '../../../kit/pay/order-kind.ts'
 import { isSameSubject, readSubject, toSubjectColumns } from './subject.ts'
-import { dayMs } from '../../../kit/time.ts'
 import { selectNewestOrder, insertOrder, lockCurrentOrder } from './order-store.ts'
 
 /** A database with two accounts, a fee and a member. */

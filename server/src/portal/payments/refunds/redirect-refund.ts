@@ -1,10 +1,10 @@
 // Redirects a failed refund: to a bank card of the payer, or to our own account, to be paid out by hand.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
+import { minuteMs } from '@xinqiao/contract/time.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { GatewayFault, type BankCard, type PayProvider } from '../../../kit/pay/pay.ts'
-import { minuteMs } from '../../../kit/time.ts'
 import * as refunds from '../records/refund-store.ts'
 import * as orderStore from '../records/order-store.ts'
 import { requireProvider } from '../rules/providers.ts'

@@ -1,4 +1,5 @@
 // Tests the order of lists by activity of readers and by age (table in docs/guides/questions.md).
+import { dayMs } from '@xinqiao/contract/time.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { createCounsellor, createDomain } from '../../../../db/fixtures/counsellor.ts'
 import { createAnswer, createQuestion } from '../../../../db/fixtures/question.ts'
@@ -33,7 +34,7 @@ async function createListed(
   { age = 0, answers = 0, collects = 0, likes = 0 }: QuestionResponses,
 ): Promise<number> {
   const { sql } = server().kit
-  const at = new Date(now - age * 86_400_000)
+  const at = new Date(now - age * dayMs)
   const text = { authorId: doctor.id, title: '怎么办', content: '想听听建议', domainIds: [domain], at }
   const id = await createQuestion(sql, text)
   const first: number[] = []

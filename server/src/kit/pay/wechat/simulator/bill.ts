@@ -1,6 +1,6 @@
 // Bills of the WeChat stand-in in the real format: yuan, back quotes, totals at the end.
+import { chinaOffsetMs } from '@xinqiao/contract/time.ts'
 import type { BilledRefund, TradeRow } from '../../simulator/store.ts'
-import { chinaOffsetMs } from '../../../time.ts'
 
 const formatYuan = (cents: number) => (cents / 100).toFixed(2)
 const toChinaTime = (at: Date | null) =>

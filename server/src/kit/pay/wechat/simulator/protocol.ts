@@ -1,9 +1,9 @@
 // WeChat Pay's format of trades and refunds in replies and callbacks.
+import { chinaOffsetMs } from '@xinqiao/contract/time.ts'
 import { createNonce, nowSeconds, replyText, sealResource, signText } from '../../signing.ts'
 import type { SimulatorKeys } from '../../simulator/keys.ts'
 import type { SimulatedRefundRow, TradeRow } from '../../simulator/store.ts'
 import { randomDigits, type ProviderProtocol } from '../../simulator/protocol.ts'
-import { chinaOffsetMs } from '../../../time.ts'
 
 /** WeChat repeats a callback after 15s 15s 30s 3m 10m 20m 30m 30m 30m 60m 3h 3h 3h 6h 6h (pay.weixin.qq.com/doc/v3). */
 const callbackDelaysSeconds = [

@@ -1,5 +1,6 @@
 // Tests all registrations of an account: found by number, in any state of the meeting, with the actions that are still
 // possible.
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMeeting } from '../../../../../db/fixtures/meeting.ts'
 import { createReceipt, createRegistrationSteps } from '../../../../../test/conference-steps.ts'
@@ -73,7 +74,7 @@ describe('my meetings', () => {
   })
 })
 
-const hour = 3_600_000
+const hour = hourMs
 const now = new Date('2026-11-22T10:00:00+08:00')
 const timeAfterHours = (hours: number) => new Date(now.getTime() + hours * hour)
 test.each([

@@ -1,10 +1,10 @@
 // Transfers of a registration to another account, about which the secretariat decides.
 import { fail, failField } from '@xinqiao/contract/errors.ts'
+import { hourSeconds } from '@xinqiao/contract/time.ts'
 import { viewerOf, type Ctx } from '../../../../kit/ctx.ts'
 import { transaction } from '../../../../kit/db/db.ts'
 import { sealBindings } from '../../../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../../../kit/auth/throttle.ts'
-import { hourSeconds } from '../../../../kit/time.ts'
 import { responseDeadlineOf } from '../../rules/response-deadline.ts'
 import { lockOwnRegistration } from '../../rules/own-registration.ts'
 import * as registrationStore from '../../records/registration-store.ts'

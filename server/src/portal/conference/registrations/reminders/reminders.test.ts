@@ -1,4 +1,5 @@
 // Tests of notices about deadlines: unpaid registrations, ended waiting lists, and requests without a timely answer.
+import { dayMs } from '@xinqiao/contract/time.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { createMeeting } from '../../../../../db/fixtures/meeting.ts'
 import { createReceipt, createRegistrationSteps } from '../../../../../test/conference-steps.ts'
@@ -71,7 +72,7 @@ test.each([
           state: 'pending',
         },
         ...{ name: '', sex: '', company: '', profess: '', arrival_at: since, leave_at: since },
-        created_at: new Date(since.getTime() - days * 86_400_000),
+        created_at: new Date(since.getTime() - days * dayMs),
         offered_at: offerHours === null ? null : since,
         pay_until: new Date(Date.now() + minutes * 60_000),
       })}`

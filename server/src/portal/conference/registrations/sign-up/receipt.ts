@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { RegistrationReceipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import { failField } from '@xinqiao/contract/errors.ts'
 import { type AttendType, invoiceMessages, meetingMessages, needsCommittee } from '@xinqiao/contract/meetings.ts'
+import { dayMs } from '@xinqiao/contract/time.ts'
 import type { KitInTransaction } from '../../../../kit/ctx.ts'
 import type { Db } from '../../../../kit/db/db.ts'
 import { parseTime } from '../../../../kit/time.ts'
@@ -24,7 +25,7 @@ type ReceiptContext = {
 
 /** Arrival and departure lie within this many days around the meeting; other days are typing errors. */
 const maxStayDaysAround = 7
-const maxStayMsAround = maxStayDaysAround * 86_400_000
+const maxStayMsAround = maxStayDaysAround * dayMs
 
 /**
  * Checks that a requested invoice can be issued and sent.

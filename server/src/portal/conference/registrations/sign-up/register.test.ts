@@ -1,4 +1,5 @@
 // Tests of registering through the API: allowed types, once per account, within the quota.
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMeeting, createStay } from '../../../../../db/fixtures/meeting.ts'
 import { createLevel, createMember } from '../../../../../db/fixtures/membership.ts'
@@ -188,7 +189,7 @@ describe('places', () => {
     await server().callAs(holder, 'POST /activityUser/cancel', { id: own.id })
     const offered = await placeOf(waiting[0]!)
     expect(offered).toMatchObject({ state: 'pending', waitingPlace: null })
-    const hours = (Date.parse(offered.payUntil!.replace(' ', 'T') + '+08:00') - Date.now()) / 3_600_000
+    const hours = (Date.parse(offered.payUntil!.replace(' ', 'T') + '+08:00') - Date.now()) / hourMs
     expect(hours).toBeGreaterThan(23)
     expect(hours).toBeLessThanOrEqual(24)
     expect((await selectLastMessage(sql, waiting[0]!.id))?.title).toContain('已有名额')

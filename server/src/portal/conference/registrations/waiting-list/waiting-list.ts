@@ -1,9 +1,10 @@
 // The waiting list: free places are offered in the order of waiting, with a payment deadline.
 import { attendTypeTitle, needsMembership } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { hourMs } from '@xinqiao/contract/time.ts'
 import { inTransaction, type Kit, type TransactionScope } from '../../../../kit/ctx.ts'
 import type { Tx } from '../../../../kit/db/db.ts'
-import { formatTime, hourMs } from '../../../../kit/time.ts'
+import { formatTime } from '../../../../kit/time.ts'
 import { notifyUsers } from '../../../notify/notify.ts'
 import { selectNewestOrder } from '../../../payments/payments.ts'
 import { isActiveMember } from '../../../member-status/member-status.ts'
