@@ -141,6 +141,7 @@ export const entries: Record<string, string> = {
   'server/src/portal/accounts': 'accounts.ts',
   'server/src/portal/qa': 'qa.ts',
   'server/src/portal/exams': 'exams.ts',
+  'server/src/portal/guide': 'guide.ts',
   'server/src/im/msg': 'messages.ts',
   'server/src/im/room': 'rooms.ts',
   'server/src/im': 'chat.ts',

@@ -2,8 +2,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { GuideQuestionDraft } from '@xinqiao/contract/http/chat/site-guide.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { updateDocuments } from '../../portal/guide/documents.ts'
-import { answerQuestion } from '../../portal/guide/guide.ts'
+import { answerQuestion, updateDocuments } from '../../portal/guide/guide.ts'
 
 const server = useTestServer()
 let token = ''

@@ -1,16 +1,20 @@
-// The guide of the site: answers from published texts, names them, and leads to people. It is a machine, says so, and
-// gives no counsel.
+// Entry file of the guide of the site: it answers from published texts, names them, and leads to people. It is a
+// machine, says so, and gives no counsel.
 import type { AnswerSource } from '@xinqiao/contract/im/robots/robot-answers.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { SiteAnswer } from '../../kit/site-port.ts'
-import { loadGuideContent, type GuideContent } from './content.ts'
-import { createGreeting } from './greeting.ts'
-import { isAskedExactly } from './own-questions.ts'
-import { isGreeting, replyToSmallTalk } from './small-talk.ts'
-import type { FoundText } from './search-documents.ts'
-import { findTexts } from './search.ts'
-import { composeAnswer } from './compose-answer.ts'
+import { loadGuideContent, type GuideContent } from './content/content.ts'
+import { createGreeting } from './content/greeting.ts'
+import { isAskedExactly } from './content/own-questions.ts'
+import { isGreeting, replyToSmallTalk } from './answers/small-talk.ts'
+import type { FoundText } from './documents/search-documents.ts'
+import { findTexts } from './answers/search.ts'
+import { composeAnswer } from './answers/compose-answer.ts'
+
+export { readGuideContent } from './content/content.ts'
+export * from './content/edit.ts'
+export { updateDocuments } from './documents/documents.ts'
 
 const waysToPeople = [
   { label: '提问', url: routes.psychology },

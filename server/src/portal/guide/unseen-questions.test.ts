@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../../../db/seed/seed.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { forEachInOrder } from '../../kit/async/for-each-in-order.ts'
-import { updateDocuments } from './documents.ts'
+import { updateDocuments } from './documents/documents.ts'
 import { answerQuestion } from './guide.ts'
 
 const server = useTestServer()
@@ -26,7 +26,7 @@ const questions = readRows('unseen-questions.tsv').map(([question, titles]) => (
 }))
 
 test('keeps these questions out of the wordings from which the guide learns', () => {
-  const wordings = new Set(readRows('wordings.tsv').map(([, wording]) => wording))
+  const wordings = new Set(readRows('common-questions/wordings.tsv').map(([, wording]) => wording))
   expect(questions.filter(({ question }) => wordings.has(question))).toEqual([])
 })
 

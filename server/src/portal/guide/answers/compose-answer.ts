@@ -1,9 +1,9 @@
 // Lets the operator's language model word an answer from the found texts. Of the question, the model receives only the
 // words that published texts have. Its answer is used only if it cites these texts, and leads nowhere else.
-import type { Kit } from '../../kit/ctx.ts'
+import type { Kit } from '../../../kit/ctx.ts'
 import { hidden, hidePersonalData } from './personal-data.ts'
-import type { FoundText } from './search-documents.ts'
-import { selectMentionedCounsellors } from './store.ts'
+import type { FoundText } from '../documents/search-documents.ts'
+import { selectMentionedCounsellors } from '../documents/store.ts'
 
 /** Time limit of an answer by the model. The visitor waits for the whole answer, because it is checked as a whole. */
 const maxAnswerMs = 8_000

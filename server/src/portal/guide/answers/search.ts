@@ -1,12 +1,12 @@
 // Finds the published texts that answer a question. The index names candidates; the ranking reads their present texts.
 import { toSimplified } from '@xinqiao/contract/simplified-characters.ts'
-import { detectCrisis } from '../../crisis/detect.ts'
-import type { Db } from '../../kit/db/db.ts'
-import { chinaDay } from '../../kit/time.ts'
-import type { GuideContent } from './content.ts'
-import { termsOf } from './document-terms.ts'
-import { isAskedExactly, isOwn, putOwnFirst } from './own-questions.ts'
-import { quotePassage } from './passages.ts'
+import { detectCrisis } from '../../../crisis/detect.ts'
+import type { Db } from '../../../kit/db/db.ts'
+import { chinaDay } from '../../../kit/time.ts'
+import type { GuideContent } from '../content/content.ts'
+import { termsOf } from '../documents/document-terms.ts'
+import { isAskedExactly, isOwn, putOwnFirst } from '../content/own-questions.ts'
+import { quotePassage } from '../documents/passages.ts'
 import {
   commonDocuments,
   commonName,
@@ -16,10 +16,10 @@ import {
   fromSitePages,
   type FoundText,
   type SearchDocument,
-} from './search-documents.ts'
-import * as store from './store.ts'
-import { isMark, isSynonymPair, removeUnknownWords, listParts, listQuestionTerms, listTerms } from './terms.ts'
-import { recogniseQuestion } from './wordings.ts'
+} from '../documents/search-documents.ts'
+import * as store from '../documents/store.ts'
+import { isMark, isSynonymPair, removeUnknownWords, listParts, listQuestionTerms, listTerms } from '../words/terms.ts'
+import { recogniseQuestion } from '../common-questions/wordings.ts'
 
 const maxFound = 3
 const maxCandidates = 20

@@ -1,10 +1,10 @@
 // Content of the guide that staff have set: its welcome, common questions of the association, and hidden built-in ones.
 // Each node reads it periodically.
-import type { Sql } from '../../kit/db/db.ts'
-import { createTtlCache } from '../../kit/db/ttl-cache.ts'
+import type { Sql } from '../../../kit/db/db.ts'
+import { createTtlCache } from '../../../kit/db/ttl-cache.ts'
 import * as store from './content-store.ts'
 import { createOwnIndex } from './own-questions.ts'
-import { commonDocuments, fromOwnQuestion, type SearchDocument } from './search-documents.ts'
+import { commonDocuments, fromOwnQuestion, type SearchDocument } from '../documents/search-documents.ts'
 
 /** Changes apply on every node after this time at the latest. */
 const contentCacheMs = 8_000

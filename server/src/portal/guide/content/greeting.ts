@@ -1,8 +1,8 @@
 // The greeting of the guide. Staff may write the words between its fixed sentences, which say that it is a machine,
 // gives no counsel, and where people help.
 import { hotlineHours } from '@xinqiao/contract/crisis.ts'
-import type { SiteAnswer } from '../../kit/site-port.ts'
-import { suggestedQuestions } from './common-questions.ts'
+import type { SiteAnswer } from '../../../kit/site-port.ts'
+import { suggestedQuestions } from '../common-questions/common-questions.ts'
 import type { GuideContent } from './content.ts'
 
 export const greetingOpening = '您好，我是站内向导，是一台机器。'

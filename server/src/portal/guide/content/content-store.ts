@@ -1,8 +1,8 @@
 // SQL of the guide as staff set it: welcome, common questions of the association, and hidden built-in ones.
 import type { GuideQuestion, GuideQuestionDraft } from '@xinqiao/contract/http/chat/site-guide.ts'
-import type { Db } from '../../kit/db/db.ts'
-import type { Page } from '../../kit/db/lists.ts'
-import { readPage } from '../../kit/db/results.ts'
+import type { Db } from '../../../kit/db/db.ts'
+import type { Page } from '../../../kit/db/lists.ts'
+import { readPage } from '../../../kit/db/results.ts'
 
 export async function selectWelcome(db: Db): Promise<string> {
   const [row] = await db<{ welcome: string }[]>`select welcome from guide_settings`

@@ -1,6 +1,6 @@
 // Search words of documents. They are cached, because every question is compared with all common questions.
 import type { SearchDocument } from './search-documents.ts'
-import { listTerms } from './terms.ts'
+import { listTerms } from '../words/terms.ts'
 
 export type DocumentTerms = {
   /** Words of the title alone. */

@@ -1,5 +1,5 @@
 // Fixed replies to thanks, farewells and talk about other things, for which a search would find only accidents.
-import { toLetters } from './terms.ts'
+import { toLetters } from '../words/terms.ts'
 
 const thanks = /谢|辛苦|麻烦/u
 const farewells = /再见|拜拜|回头见|晚安|bye/u

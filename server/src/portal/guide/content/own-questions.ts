@@ -1,7 +1,7 @@
 // Common questions that the association has written, beside the built-in ones.
-import { termsOf } from './document-terms.ts'
-import type { SearchDocument } from './search-documents.ts'
-import { toLetters } from './terms.ts'
+import { termsOf } from '../documents/document-terms.ts'
+import type { SearchDocument } from '../documents/search-documents.ts'
+import { toLetters } from '../words/terms.ts'
 
 export const isOwn = ({ ownWordings }: SearchDocument): boolean => ownWordings !== undefined
 

@@ -3,9 +3,9 @@
 import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { toSimplified } from '@xinqiao/contract/simplified-characters.ts'
-import { forEachInOrder } from '../../kit/async/for-each-in-order.ts'
+import { forEachInOrder } from '../../../kit/async/for-each-in-order.ts'
 import { commonQuestions } from './common-questions.ts'
-import { extractMarks } from './synonyms.ts'
+import { extractMarks } from '../words/synonyms.ts'
 
 /** The title of questions that no common question answers. */
 const noTitle = '-'

@@ -1,10 +1,10 @@
 // Tests of answers that a language model words: what it receives, and which of its answers are used.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createArticle } from '../../../db/fixtures/article.ts'
-import { startLanguageModel } from '../../../test/language-model.ts'
-import { useTestServer } from '../../../test/test-server.ts'
-import { updateDocuments } from './documents.ts'
-import { answerQuestion } from './guide.ts'
+import { createArticle } from '../../../../db/fixtures/article.ts'
+import { startLanguageModel } from '../../../../test/language-model.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
+import { updateDocuments } from '../documents/documents.ts'
+import { answerQuestion } from '../guide.ts'
 import { hidePersonalData } from './personal-data.ts'
 
 const model = await startLanguageModel()

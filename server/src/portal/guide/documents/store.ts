@@ -1,7 +1,7 @@
 // SQL of the guide: the search words, and the published texts. Articles are read through their public view.
-import type { Rows } from '../../../db/rows.ts'
-import type { Db } from '../../kit/db/db.ts'
-import { synonymsVersion } from './synonyms.ts'
+import type { Rows } from '../../../../db/rows.ts'
+import type { Db } from '../../../kit/db/db.ts'
+import { synonymsVersion } from '../words/synonyms.ts'
 
 export type DocumentKind = 'article' | 'question'
 type GuideDocument = Rows['guide_document'] & { kind: DocumentKind }

@@ -1,9 +1,9 @@
 // Keeps the search words of published texts up to date.
-import type { Kit } from '../../kit/ctx.ts'
+import type { Kit } from '../../../kit/ctx.ts'
 import { listPassages } from './passages.ts'
 import * as store from './store.ts'
-import { listTerms } from './terms.ts'
-import { prepareWordings } from './wordings.ts'
+import { listTerms } from '../words/terms.ts'
+import { prepareWordings } from '../common-questions/wordings.ts'
 
 const maxBatchSize = 50
 

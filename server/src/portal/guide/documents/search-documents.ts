@@ -2,10 +2,10 @@
 import { columns, type ColumnId } from '@xinqiao/contract/articles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { GuideQuestion } from '@xinqiao/contract/http/chat/site-guide.ts'
-import { commonQuestions } from './common-questions.ts'
+import { commonQuestions } from '../common-questions/common-questions.ts'
 import { listPassages, quotePassage } from './passages.ts'
-import { extractMarks } from './synonyms.ts'
-import { toLetters } from './terms.ts'
+import { extractMarks } from '../words/synonyms.ts'
+import { toLetters } from '../words/terms.ts'
 import type { NamedCounsellor, PublishedText, SitePage } from './store.ts'
 
 /** A published text with the part that fits the question. `name`: its column or kind. */

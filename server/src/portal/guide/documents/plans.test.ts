@@ -1,7 +1,7 @@
 // Tests of query plans: a question reads limited parts of the indexes, not all search words.
 import { expect, inject, test } from 'vitest'
-import { explainQueries } from '../../../test/plans.ts'
-import { useTestServer } from '../../../test/test-server.ts'
+import { explainQueries } from '../../../../test/plans.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import * as store from './store.ts'
 
 const server = useTestServer()
