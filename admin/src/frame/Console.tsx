@@ -3,13 +3,15 @@ import { toLocalPath } from '@xinqiao/contract/routes.ts'
 import { DisconnectOutlined } from '@ant-design/icons'
 import { Button, Result, Spin } from 'antd'
 import { lazy, Suspense, useEffect } from 'react'
-import { hasDeviceTickets } from '../conference/check-in-store.ts'
+import { hasDeviceTickets } from '../conference/check-in/check-in-store.ts'
 import { LoginPage } from '../session/LoginPage.tsx'
 import { useSession } from '../session/session.tsx'
 import { Frame } from './Frame.tsx'
 import { navigate, useRouterLocation } from '../kit/navigation/router.tsx'
 
-const CheckInPage = lazy(async () => ({ default: (await import('../conference/CheckInPage.tsx')).CheckInPage }))
+const CheckInPage = lazy(async () => ({
+  default: (await import('../conference/check-in/CheckInPage.tsx')).CheckInPage,
+}))
 
 /** Address to open after signing in; only addresses inside the console are followed. */
 const readAddressAfterLogin = (params: URLSearchParams) => {

@@ -4,17 +4,25 @@ import { lazy } from 'react'
 import type { ScreenEntry } from '../kit/navigation/screen-entry.ts'
 import { editors, checkInStaff } from './role-groups.ts'
 
-const MeetingsPage = lazy(async () => ({ default: (await import('../conference/MeetingsPage.tsx')).MeetingsPage }))
-const MeetingPage = lazy(async () => ({ default: (await import('../conference/MeetingPage.tsx')).MeetingPage }))
+const MeetingsPage = lazy(async () => ({
+  default: (await import('../conference/meetings/MeetingsPage.tsx')).MeetingsPage,
+}))
+const MeetingPage = lazy(async () => ({
+  default: (await import('../conference/meetings/MeetingPage.tsx')).MeetingPage,
+}))
 const RegistrationsPage = lazy(async () => ({
-  default: (await import('../conference/RegistrationsPage.tsx')).RegistrationsPage,
+  default: (await import('../conference/registrations/RegistrationsPage.tsx')).RegistrationsPage,
 }))
 const RegistrationPage = lazy(async () => ({
-  default: (await import('../conference/RegistrationPage.tsx')).RegistrationPage,
+  default: (await import('../conference/registrations/RegistrationPage.tsx')).RegistrationPage,
 }))
-const RequestsPage = lazy(async () => ({ default: (await import('../conference/RequestsPage.tsx')).RequestsPage }))
-const RoomsPage = lazy(async () => ({ default: (await import('../conference/RoomsPage.tsx')).RoomsPage }))
-const CheckInPage = lazy(async () => ({ default: (await import('../conference/CheckInPage.tsx')).CheckInPage }))
+const RequestsPage = lazy(async () => ({
+  default: (await import('../conference/requests/RequestsPage.tsx')).RequestsPage,
+}))
+const RoomsPage = lazy(async () => ({ default: (await import('../conference/rooms/RoomsPage.tsx')).RoomsPage }))
+const CheckInPage = lazy(async () => ({
+  default: (await import('../conference/check-in/CheckInPage.tsx')).CheckInPage,
+}))
 const LecturesPage = lazy(async () => ({ default: (await import('../lectures/LecturesPage.tsx')).LecturesPage }))
 const LecturePage = lazy(async () => ({ default: (await import('../lectures/LecturePage.tsx')).LecturePage }))
 const AttendancePage = lazy(async () => ({
