@@ -188,6 +188,9 @@ export const oneWayFolders = [
     'portal/src',
     'portal/src/accounts',
     'portal/src/chat',
+    'portal/src/chat/thread',
+    'portal/src/conference',
+    'admin/src/conference',
     'e2e',
   ],
 ]

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
 import { formatMessageTime, formatListTime } from './relative-time.ts'
 import { countCharacters, describeInOneLine, describeLine, describeQuote, labelMessage } from './message-text.ts'
-import { fitPicture, thumbnailUrlOf } from './thread/picture-display.ts'
+import { fitPicture, thumbnailUrlOf } from './thread/lines/picture-display.ts'
 
 const timeOfDay = (text: string) => Date.parse(`${text}+08:00`)
 const now = timeOfDay('2026-11-21T00:10')

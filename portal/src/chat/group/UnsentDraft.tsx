@@ -2,7 +2,7 @@
 import { hasVisibleText } from '@xinqiao/contract/visible-text.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
-import { copyText } from '../thread/copy-text.ts'
+import { copyText } from '../thread/lines/copy-text.ts'
 
 export function UnsentDraft({ to }: { to: string }) {
   const [text, write] = useDraft(`chat ${to}`)

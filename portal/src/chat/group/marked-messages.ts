@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../session/api.ts'
 import { noticeEvent } from '../session/notice-event.ts'
-import type { MarkedMessages } from '../thread/MessageLog.tsx'
+import type { MarkedMessages } from '../thread/log/MessageLog.tsx'
 
 const pollIntervalMs = 30_000
 /** Delay before a read, so that a burst of lines needs one. The server marks a message before it delivers it. */

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
 import { teamLimits } from '@xinqiao/contract/im/team/team-model.ts'
-import type { ComposerSuggestions } from '../../thread/Composer.tsx'
+import type { ComposerSuggestions } from '../../thread/composer/Composer.tsx'
 import { MentionList } from './MentionList.tsx'
 import { findMentionQuery, listMentioned, type MentionQuery, type MentionOption } from './mention-text.ts'
 import type { MemberPages } from '../members/members.ts'

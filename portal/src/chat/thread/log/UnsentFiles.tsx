@@ -1,6 +1,6 @@
 // Files that were not sent before the page was closed or loaded again, below the messages.
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { dismissUnsentFile, useUnsentFiles } from '../session/unsent-files.ts'
+import { dismissUnsentFile, useUnsentFiles } from '../../session/unsent-files.ts'
 
 export function UnsentFiles({ to }: { to: string | null }) {
   const files = useUnsentFiles(to)

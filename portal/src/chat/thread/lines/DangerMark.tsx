@@ -3,9 +3,9 @@
 import { useState } from 'react'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { useExclusiveTask } from '../../forms/use-action.ts'
-import { formatTimeOfDay } from '../relative-time.ts'
-import { replies } from '../../session/api.ts'
+import { useExclusiveTask } from '../../../forms/use-action.ts'
+import { formatTimeOfDay } from '../../relative-time.ts'
+import { replies } from '../../../session/api.ts'
 
 const guidanceMessage =
   '值班人员已收到提醒，会联系写下这句话的人。请平静地回应，不评判，不追问细节，请对方拨打12356或告诉身边的人；' +

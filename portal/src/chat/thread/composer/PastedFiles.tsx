@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import type { ChosenFile } from './chosen-files.ts'
-import { FileName } from './FileBubble.tsx'
+import { FileName } from '../lines/FileBubble.tsx'
 
 type PastedFilesProps = {
   files: readonly ChosenFile[]

@@ -1,6 +1,6 @@
 // Help card for the words that the server has not received yet: of the messages that wait, and of the draft.
 import type { Thread } from '@xinqiao/im-sdk/chat/state.ts'
-import { DraftHelpCard } from '../../crisis/DraftHelpCard.tsx'
+import { DraftHelpCard } from '../../../crisis/DraftHelpCard.tsx'
 
 type UnsentHelpCardProps = { thread: Pick<Thread, 'lines'> | null; draft: string }
 

@@ -16,7 +16,7 @@ import { hasVisibleText } from '@xinqiao/contract/visible-text.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { useDraft } from '../../forms/use-draft.ts'
+import { useDraft } from '../../../forms/use-draft.ts'
 import {
   type ChosenFile,
   type ChosenKind,
@@ -27,8 +27,8 @@ import {
 } from './chosen-files.ts'
 import { PastedFiles } from './PastedFiles.tsx'
 import { UnsentHelpCard } from './UnsentHelpCard.tsx'
-import { useTiny } from '../use-width.ts'
-import { countCharacters, maxLetters } from '../message-text.ts'
+import { useTiny } from '../../use-width.ts'
+import { countCharacters, maxLetters } from '../../message-text.ts'
 
 /** A list above the input that helps to write, such as the members to mention. */
 export type ComposerSuggestions = {

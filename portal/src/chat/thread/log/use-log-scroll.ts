@@ -3,8 +3,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
-import type { ScrollTarget } from '../conversations/FoundMessages.tsx'
-import { lineId } from './LineItem.tsx'
+import type { ScrollTarget } from '../../conversations/FoundMessages.tsx'
+import { lineId } from '../lines/LineItem.tsx'
 
 /** Pixels from the end or start within which the log counts as being there. */
 const nearEnd = 60

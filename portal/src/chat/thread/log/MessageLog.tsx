@@ -8,22 +8,22 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { useLogKeys } from './use-log-keys.ts'
 import { useLogScroll } from './use-log-scroll.ts'
-import { useNow } from '../use-now.ts'
-import type { ScrollTarget } from '../conversations/FoundMessages.tsx'
-import { copyText } from './copy-text.ts'
-import { describeLine, describeQuote } from '../message-text.ts'
-import { nameOf } from '../notice-text.ts'
-import { nameRole } from '../role-names.ts'
-import type { LineActions } from './LineMenu.tsx'
-import { lineId, LineItem, type LineSender } from './LineItem.tsx'
-import type { LineQuote } from './Quote.tsx'
+import { useNow } from '../../use-now.ts'
+import type { ScrollTarget } from '../../conversations/FoundMessages.tsx'
+import { copyText } from '../lines/copy-text.ts'
+import { describeLine, describeQuote } from '../../message-text.ts'
+import { nameOf } from '../../notice-text.ts'
+import { nameRole } from '../../role-names.ts'
+import type { LineActions } from '../lines/LineMenu.tsx'
+import { lineId, LineItem, type LineSender } from '../lines/LineItem.tsx'
+import type { LineQuote } from '../lines/Quote.tsx'
 import { UnsentFiles } from './UnsentFiles.tsx'
-import { PictureView } from './PictureView.tsx'
-import { formatMessageTime } from '../relative-time.ts'
+import { PictureView } from '../lines/PictureView.tsx'
+import { formatMessageTime } from '../../relative-time.ts'
 
-const LineMenu = lazy(async () => ({ default: (await import('./LineMenu.tsx')).LineMenu }))
+const LineMenu = lazy(async () => ({ default: (await import('../lines/LineMenu.tsx')).LineMenu }))
 const RecallQuestion = lazy(async () => ({ default: (await import('./RecallQuestion.tsx')).RecallQuestion }))
-const ReportDialog = lazy(async () => ({ default: (await import('../ReportDialog.tsx')).ReportDialog }))
+const ReportDialog = lazy(async () => ({ default: (await import('../../ReportDialog.tsx')).ReportDialog }))
 
 /** By server id: the time of the latest call for the duty staff in milliseconds, null without one. */
 export type MarkedMessages = ReadonlyMap<string, number | null>
