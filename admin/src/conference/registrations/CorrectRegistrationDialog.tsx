@@ -1,4 +1,4 @@
-// Correction of a receipt by the secretariat, with a reason that its owner receives. Contact fields left empty stay
+// Correction of a receipt by the secretariat, with a reason that the attendee receives. Contact fields left empty stay
 // unchanged.
 import { Alert, App, Checkbox, DatePicker, Form, Input, InputNumber, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'

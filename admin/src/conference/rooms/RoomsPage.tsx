@@ -67,7 +67,7 @@ const GuestSummary = ({ guest }: { guest: HotelGuest }) => (
 
 export function RoomsPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
-  const { loaded, plan, setPlan, actions, allot, isAllotting, notifyGuests, isNotifying } = useRoomPlan(id)
+  const { loaded, plan, setPlan, actions, allocate, isAllocating, notifyGuests, isNotifying } = useRoomPlan(id)
   const [isAdding, setAdding] = useState(false)
   if (loaded.error) return <LoadFailed message={loaded.error} onRetry={loaded.reload} />
   if (!plan) return <LoadingView />
@@ -80,7 +80,7 @@ export function RoomsPage({ id: idParam }: ScreenProps) {
       >
         <Link to="/meetings">返回会议</Link>
         <Button onClick={() => setAdding(true)}>添加房间</Button>
-        <Button type="primary" loading={isAllotting} disabled={unassigned.length === 0} onClick={() => allot()}>
+        <Button type="primary" loading={isAllocating} disabled={unassigned.length === 0} onClick={() => allocate()}>
           自动分配
         </Button>
         {!plan.notifiedTime && (

@@ -24,9 +24,9 @@ export function useRoomPlan(id: number) {
   const loaded = useApi('GET /admin/meeting/rooms', { id })
   const [changedPlan, setChangedPlan] = useState<HotelRoomPlan | null>(null)
   const plan = changedPlan ?? loaded.data
-  const [allot, isAllotting] = useAction(async () => {
+  const [allocate, isAllocating] = useAction(async () => {
     const before = plan?.guests.filter((guest) => needsRoom(guest, plan)).length ?? 0
-    const next = await api('POST /admin/meeting/rooms/allot', { id })
+    const next = await api('POST /admin/meeting/rooms/allocate', { id })
     setChangedPlan(next)
     const waitingCount = next.guests.filter((guest) => needsRoom(guest, next)).length
     message.success(
@@ -55,5 +55,5 @@ export function useRoomPlan(id: number) {
     reserve: (roomId, guestId) => void reserve(roomId, guestId),
     remove: (roomId) => remove(roomId),
   }
-  return { loaded, plan, setPlan: setChangedPlan, actions, allot, isAllotting, notifyGuests, isNotifying }
+  return { loaded, plan, setPlan: setChangedPlan, actions, allocate, isAllocating, notifyGuests, isNotifying }
 }

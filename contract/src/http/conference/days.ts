@@ -129,7 +129,7 @@ export const meetingDays = {
     output: HotelRoomPlan,
     errors: ['notFound'],
   }),
-  'POST /admin/meeting/rooms/allot': endpoint({
+  'POST /admin/meeting/rooms/allocate': endpoint({
     who: organisers,
     summary: '按性别、日期与合住意愿分配尚未安排的住客',
     audit: auditChangeOf('meeting'),

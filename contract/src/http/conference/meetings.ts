@@ -86,7 +86,7 @@ const OwnRegistration = z.object({
   payUntil: Time.nullable(),
   /** Position in the waiting list; null if not waiting. */
   waitingPlace: z.number().nullable(),
-  /** True while the owner may change and cancel directly; after that, a request is needed. */
+  /** True while the attendee may change and cancel directly; after that, a request is needed. */
   mayChange: z.boolean(),
   refundPercent: z.number(),
   /** Cents to refund after the cancellation, and cents already refunded. */
@@ -105,7 +105,7 @@ const OwnRegistration = z.object({
   needsReceipt: z.boolean(),
   /** True when another account paid and receives the invoice. */
   isPaidByOther: z.boolean(),
-  /** Reason for the end; empty if the owner cancelled. */
+  /** Reason for the end; empty if the attendee cancelled. */
   endReason: z.string(),
   /** True when personal data were deleted at the end of their retention. */
   isPurged: z.boolean(),

@@ -60,7 +60,7 @@ const ReceiptPerson = ReceiptContact.extend({
   profess: z.string(),
 })
 
-/** The stored receipt for its owner. */
+/** The stored receipt for its attendee. */
 export const OwnRegistrationReceipt = ReceiptPerson.extend({
   unitId: z.number().nullable(),
   unitName: z.string(),

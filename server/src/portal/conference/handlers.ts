@@ -99,7 +99,7 @@ export const staffMeetingHandlers: Handlers<typeof staffMeetings & typeof staffR
   'GET /admin/meeting/rooms': ({ id }, { kit }) => rooms.getRoomPlan(kit.sql, id),
   'POST /admin/meeting/room': (input, ctx) => rooms.addRooms(ctx, input),
   'DELETE /admin/meeting/room': (input, ctx) => rooms.removeRoom(ctx, input),
-  'POST /admin/meeting/rooms/allot': ({ id }, ctx) => rooms.allotMeetingRooms(ctx, id),
+  'POST /admin/meeting/rooms/allocate': ({ id }, ctx) => rooms.allocateMeetingRooms(ctx, id),
   'POST /admin/meeting/rooms/place': (input, ctx) => rooms.placeGuest(ctx, input),
   'POST /admin/meeting/rooms/reserve': (input, ctx) => rooms.setRoomReservation(ctx, input),
   'POST /admin/meeting/rooms/notify': ({ id }, ctx) => rooms.publishRoomPlan(ctx, id),

@@ -69,8 +69,8 @@ describe('the change of the invoice fails', () => {
       create trigger broken before insert or update on receipt execute function broken()`)
 
   /**
-   * Three ways to change a receipt form: the owner changes it, the secretariat corrects it, or approves the owner's
-   * request.
+   * Three ways to change a receipt form: the attendee changes it, the secretariat corrects it, or approves the
+   * attendee's request.
    */
   const ways = {
     change:
@@ -147,14 +147,14 @@ describe('an invoice that missed a change of its receipt', () => {
     await kit.sql`update registration set ${kit.sql(sealed)} where id = ${id}`
   }
 
-  test('updates the invoice when the owner saves again', async () => {
+  test('updates the invoice when the attendee saves again', async () => {
     const { id, changeReceipt, listInvoices } = await registerAndPay()
     await replaceContactOnly(id, right)
     expect((await changeReceipt(right)).data.invoice).toBe(followed)
     expect(await listInvoices()).toEqual([`asked ${right.invoiceTitle}`])
   })
 
-  test('updates it when the secretariat repeats a correction: notifies the owner and audits the reason', async () => {
+  test('updates it when the secretariat repeats a correction: notifies the attendee and audits the reason', async () => {
     for (const [place, sentence] of [
       [await registerAndPay(), followed],
       [await registerAndPay({}), ''],

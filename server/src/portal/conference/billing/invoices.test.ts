@@ -137,7 +137,7 @@ test('keeps a tax number that was stored in lower case', async () => {
   expect(await selectRequestedInvoices(place.id)).toEqual([requested])
 })
 
-test('refuses the new owner an invoice for a payment of the former owner, and says so', async () => {
+test('refuses the new attendee an invoice for a payment of the former attendee, and says so', async () => {
   const place = await conference.register()
   await conference.pay(place)
   const readOwn = async (caller: Caller) =>
@@ -166,7 +166,7 @@ test('refuses the new owner an invoice for a payment of the former owner, and sa
     expect((await server().sendRaw('PUT', path, diet, caller)).status).toBe(200)
   }
   expect(await selectRequestedInvoices(place.id)).toEqual([])
-  // on cancellation, the former owner, who paid, gets the refund, and the reply says so to the new owner
+  // on cancellation, the former attendee, who paid, gets the refund, and the reply says so to the new attendee
   await server().kit
     .sql`update meeting set full_refund_until = starts_at, half_refund_until = starts_at where id = ${meetingId()}`
   expect((await server().callAs(taker, 'POST /activityUser/cancel', { id: place.id })).status).toBe(200)
@@ -194,7 +194,7 @@ describe('a title that is corrected after the invoice was requested', () => {
     await server().kit.sql`update meeting set change_deadline = starts_at where id = ${meetingId()}`
   })
 
-  test('updates the requested invoice when the owner changes the title, and notifies once', async () => {
+  test('updates the requested invoice when the attendee changes the title, and notifies once', async () => {
     const { id, changeReceipt } = await asking()
     expect((await changeReceipt(right)).data).toEqual({ isRequested: false, invoice: sentence })
     expect(await selectRequestedInvoices(id)).toEqual([followed])

@@ -1,5 +1,5 @@
 // Invoices of conference fees. An invoice title in the receipt requests one. Until it is issued, it is updated with the
-// receipt. After a transfer, only the former owner, who paid, can request one.
+// receipt. After a transfer, only the former attendee, who paid, can request one.
 import { failField } from '@xinqiao/contract/errors.ts'
 import { invoiceMessages } from '@xinqiao/contract/meetings.ts'
 import { taxNoPattern } from '@xinqiao/contract/orders.ts'
@@ -26,14 +26,14 @@ import type { RegistrationRow } from '../records/store.ts'
 type InvoicedOrder = { id: number; cents: number }
 type OrderedRegistration = Pick<RegistrationRow, 'account_id' | 'order_no'>
 
-/** True when the current owner did not pay. */
+/** True when the current attendee did not pay. */
 export const isPaidByOther = (
   order: Pick<OrderRow, 'account_id'> | null,
   registration: Pick<OrderedRegistration, 'account_id'>,
 ): boolean => order !== null && order.account_id !== registration.account_id
 
 /**
- * Refuses an invoice title of an owner who did not pay.
+ * Refuses an invoice title of an attendee who did not pay.
  * @throws Failure invalid
  */
 export async function checkInvoicePayer(
@@ -92,7 +92,7 @@ export async function updateRequestedInvoice(
   change: ReceiptChange,
 ): Promise<InvoiceUpdateResult> {
   const { order, row } = change
-  // only the former owner can request one, because that account paid
+  // only the former attendee can request one, because that account paid
   if (order?.state !== 'paid' || row.state !== 'paid' || isPaidByOther(order, row)) return noUpdate
   const invoice = await findLockedInvoice(scope.tx, order.id)
   const update = invoice ? await updateInvoice(scope, invoice, change) : await requestMissingInvoice(scope, order, row)

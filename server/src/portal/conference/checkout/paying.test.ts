@@ -242,7 +242,7 @@ describe('changes', () => {
     expect((await getOwnRegistration(person)).receipt.leaveTime).toBe(late.leaveTime)
   })
 
-  test('transfers a registration, and its ticket to the new owner', async () => {
+  test('transfers a registration, and its ticket to the new attendee', async () => {
     const { person, id } = await registerAndPay()
     const other = await server().enter('user')
     const ticketBefore = (await getOwnRegistration(person)).ticket

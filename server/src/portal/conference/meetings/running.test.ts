@@ -49,11 +49,11 @@ beforeAll(async () => {
 })
 
 describe('rooms', () => {
-  test('adds each room once, allots by sex and wish, and never overfills one by hand', async () => {
+  test('adds each room once, allocates by sex and wish, and never overfills one by hand', async () => {
     const add = { id: meetingId, names: ['801', '802', '801'], beds: 2 }
     expect((await server().callAs(staff, 'POST /admin/meeting/room', add)).data.rooms).toHaveLength(2)
     expect((await server().callAs(staff, 'POST /admin/meeting/room', add)).data.rooms).toHaveLength(2)
-    const { data } = await server().callAs(staff, 'POST /admin/meeting/rooms/allot', { id: meetingId })
+    const { data } = await server().callAs(staff, 'POST /admin/meeting/rooms/allocate', { id: meetingId })
     const roomOf = (name: string) => data.guests.find((guest) => guest.name === name)!.roomId
     expect(data.guests).toHaveLength(3) // attendees who arrange their own accommodation are not in the room plan
     expect(roomOf('林静安')).toBe(roomOf('沈若水'))

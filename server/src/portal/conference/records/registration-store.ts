@@ -1,4 +1,4 @@
-// SQL of registrations, for owners and the secretariat.
+// SQL of registrations, for attendees and the secretariat.
 import type { AttendType, RegistrationState } from '@xinqiao/contract/meetings.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { MeetingRow, RegistrationRow } from './store.ts'

@@ -35,7 +35,7 @@ export const selectRequestsOfRegistration = (db: Db, registrationId: number) =>
   db<RegistrationRequestRow[]>`
     select * from registration_request where registration_id = ${registrationId} order by id desc limit 20`
 
-/** Requests of the current owner, without those of a former owner. */
+/** Requests of the current attendee, without those of a former one. */
 export const selectOwnRequests = (db: Db, registrationId: number) =>
   db<RegistrationRequestRow[]>`
     select * from registration_request where registration_id = ${registrationId} and created_at > coalesce((

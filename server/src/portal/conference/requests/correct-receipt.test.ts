@@ -39,7 +39,7 @@ test('shows person, type, price, room, check-ins, requests and certificate, with
   expect((await server().callAs(person, 'GET /admin/registration', { id })).status).toBe(403)
 })
 
-test('corrects a receipt with a reason: keeps omitted contact data, writes an audit entry, notifies the owner', async () => {
+test('corrects a receipt with a reason: keeps omitted contact data, writes an audit entry, notifies the attendee', async () => {
   const { name, companyName, arrivalTime, leaveTime } = receipt
   const right = { id, name, companyName, arrivalTime, leaveTime, dorm: 1 }
   const correct = (more: object) =>

@@ -37,7 +37,7 @@ export async function transferRegistration(
   await registrationStore.updateRegistration(tx, row.id, {
     account_id: receiverId,
     name: receiver.name,
-    // data of the former owner is wrong for the new one
+    // data of the former attendee is wrong for the new one
     sex: '',
     profess: '',
     is_listed: false,
@@ -47,6 +47,6 @@ export async function transferRegistration(
   })
   await roomStore.deleteSurplusRoomReservations(tx, row.id, 0)
   await endListingConsent(tx, row.account_id)
-  // an open request of the former owner must not be approved for the new one
+  // an open request of the former attendee must not be approved for the new one
   await requestStore.markOpenRequestsRefused(tx, row.id, { answer: '名额已转让', decided_by: byId })
 }

@@ -60,7 +60,7 @@ async function lockOpenRequest(tx: Tx, id: number) {
   return { ...registration, meeting, request }
 }
 
-/** Notifies the owner of the decision, and the receiver of an approved transfer. */
+/** Notifies the attendee of the decision, and the receiver of an approved transfer. */
 async function notifyOfDecision(
   ctx: AuditedCtx,
   {

@@ -30,7 +30,7 @@ async function register(state: 'pending' | 'paid' | 'waiting') {
     update registration set state = ${state}, paid_at = now(), paid_cents = 80000,
       waiting_since = ${state === 'waiting' ? new Date() : null}
     where id = ${id}`
-  // ends the time in which owners change or cancel without a request
+  // ends the time in which attendees change or cancel without a request
   await sql`
     update meeting set change_deadline = now(), full_refund_until = now(), half_refund_until = now()
     where id = ${meetingId}`

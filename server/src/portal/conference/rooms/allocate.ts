@@ -48,14 +48,14 @@ const canShareRoom = (guest: GuestStay, others: readonly GuestStay[]) =>
 export function allocateRooms(guests: readonly GuestStay[], rooms: readonly GuestRoom[]): RoomAllocation {
   const inRoom = new Map<number, GuestStay[]>(rooms.map((room) => [room.id, []]))
   for (const guest of guests) if (guest.roomId !== null) inRoom.get(guest.roomId)?.push(guest)
-  const allotment: RoomAllocation = { placed: [], reserved: [] }
+  const allocation: RoomAllocation = { placed: [], reserved: [] }
   const placeGuest = (guest: GuestStay, room: GuestRoom) => {
     inRoom.get(room.id)?.push(guest)
-    allotment.placed.push({ id: guest.id, roomId: room.id })
+    allocation.placed.push({ id: guest.id, roomId: room.id })
   }
   // guests with several rooms come first, before others use the empty ones
-  for (const guest of guests) if (guest.rooms > 1) allotSeveralRooms(guest, rooms, inRoom, allotment)
-  const free = rooms.filter((room) => !isReservedIn(room, allotment))
+  for (const guest of guests) if (guest.rooms > 1) allocateSeveralRooms(guest, rooms, inRoom, allocation)
+  const free = rooms.filter((room) => !isReservedIn(room, allocation))
   const waiting = guests.filter((guest) => guest.roomId === null && guest.rooms <= 1)
   // places guests with a wished roommate first, before others take the beds
   const order = [...waiting].sort(
@@ -83,31 +83,31 @@ export function allocateRooms(guests: readonly GuestStay[], rooms: readonly Gues
       placeGuest(partner, best.room)
     }
   }
-  return allotment
+  return allocation
 }
 
 const isReservedIn = (room: GuestRoom, { reserved }: RoomAllocation) =>
   room.reservedFor !== null || reserved.some((placement) => placement.roomId === room.id)
 
-/** Allots the missing rooms of a guest, the smallest empty ones first, or none if there are too few. */
-function allotSeveralRooms(
+/** Allocates the missing rooms of a guest, the smallest empty ones first, or none if there are too few. */
+function allocateSeveralRooms(
   guest: GuestStay,
   rooms: readonly GuestRoom[],
   inRoom: Map<number, GuestStay[]>,
-  allotment: RoomAllocation,
+  allocation: RoomAllocation,
 ): void {
   const has = rooms.filter((room) => room.reservedFor === guest.id).length + (guest.roomId === null ? 0 : 1)
   const missing = guest.rooms - has
   const freeRooms = rooms
-    .filter((room) => inRoom.get(room.id)?.length === 0 && !isReservedIn(room, allotment))
+    .filter((room) => inRoom.get(room.id)?.length === 0 && !isReservedIn(room, allocation))
     .sort((a, b) => a.beds - b.beds || a.id - b.id)
     .slice(0, Math.max(missing, 0))
   if (freeRooms.length < missing) return
   for (const [i, room] of freeRooms.entries()) {
     if (i === 0 && guest.roomId === null) {
       inRoom.get(room.id)?.push(guest)
-      allotment.placed.push({ id: guest.id, roomId: room.id })
-    } else allotment.reserved.push({ id: guest.id, roomId: room.id })
+      allocation.placed.push({ id: guest.id, roomId: room.id })
+    } else allocation.reserved.push({ id: guest.id, roomId: room.id })
   }
 }
 

@@ -41,7 +41,7 @@ test('reserves two rooms for a guest who asked for two, automatically and by han
     msg: '还没有安排好的房间',
   })
   await server().callAs(staff, 'POST /admin/meeting/room', { id: meetingId, names: ['801', '802', '803'], beds: 2 })
-  const { data } = await server().callAs(staff, 'POST /admin/meeting/rooms/allot', { id: meetingId })
+  const { data } = await server().callAs(staff, 'POST /admin/meeting/rooms/allocate', { id: meetingId })
   const findRoom = (name: string) => data.rooms.find((item) => item.name === name)!
   const anna = data.guests.find((item) => item.name === '林静安')!
   expect(anna).toMatchObject({ dorm: 2, roomId: findRoom('801').id })
@@ -94,7 +94,7 @@ test('notifies all guests of their rooms at once, and then of every change', asy
   expect(await listRoomNotices(findGuest('简兮'))).toEqual(['您的房间已安排：803', '您的房间由803调整为802'])
   expect((await listRoomNotices(findGuest('沈若水'))).at(-1)).toBe('原安排的房间803已取消，会务组将另行通知')
   // guests without a change are not notified again
-  await server().callAs(staff, 'POST /admin/meeting/rooms/allot', { id: meetingId })
+  await server().callAs(staff, 'POST /admin/meeting/rooms/allocate', { id: meetingId })
   expect((await listRoomNotices(findGuest('沈若水'))).at(-1)).toMatch(/^您的房间已安排：80[25]$/)
   expect(await listRoomNotices(findGuest('简兮'))).toHaveLength(2)
 })
@@ -105,7 +105,7 @@ test('frees rooms of a guest who needs fewer or cancels', async () => {
     (await server().callAs(staff, 'GET /admin/meeting/rooms', { id: meetingId })).data.rooms.filter(
       (room) => room.reservedFor === id,
     )
-  await server().callAs(staff, 'POST /admin/meeting/rooms/allot', { id: meetingId })
+  await server().callAs(staff, 'POST /admin/meeting/rooms/allocate', { id: meetingId })
   expect(await listReservedRooms()).toHaveLength(1)
   const receipt = { id, companyName: '省人民医院', address: '文化路', ...createStay(), name: '林静安', sex: '女' }
   await server().callAs(person, 'PUT /activityUser/receipt', { ...receipt, dorm: 1 })

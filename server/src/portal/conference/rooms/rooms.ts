@@ -92,7 +92,7 @@ export const removeRoom = (ctx: AuditedCtx, { id, roomId }: { id: number; roomId
     if (!(await roomStore.deleteRoom(tx, id, roomId))) throw fail('notFound')
   })
 
-export const allotMeetingRooms = (ctx: AuditedCtx, meetingId: number) =>
+export const allocateMeetingRooms = (ctx: AuditedCtx, meetingId: number) =>
   changeRooms(ctx, meetingId, async (tx) => {
     const [rooms, guests] = [
       await roomStore.selectRooms(tx, meetingId),

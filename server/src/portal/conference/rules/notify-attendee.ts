@@ -1,4 +1,4 @@
-// Notices to the owner of a registration.
+// Notices to the attendee of a registration.
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { registrationLink } from './fees.ts'
@@ -8,7 +8,7 @@ import type { TransactionScope } from '../../../kit/ctx.ts'
 type Attendee = Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type'>
 
 /**
- * Notifies the owner of a registration.
+ * Notifies the attendee of a registration.
  * @param link address of the registration; absent when the account does not own it any more
  */
 export const notifyAttendee = (

@@ -14,7 +14,7 @@ export async function endListingConsent(tx: Tx, accountId: number | null): Promi
 }
 
 /**
- * Updates the consent after a form that has its checkbox. A consent in force keeps the text that its owner has read.
+ * Updates the consent after a form that has its checkbox. A consent in force keeps the text that the attendee has read.
  */
 export async function updateListingConsent(tx: Tx, accountId: number | null): Promise<void> {
   await endListingConsent(tx, accountId)

@@ -15,7 +15,7 @@ export async function releaseRegistration(
   end: RegistrationEnd,
   byId: number | null = null,
 ): Promise<void> {
-  // if a late payment restores the registration, its owner is asked for consent again
+  // if a late payment restores the registration, its attendee is asked for consent again
   const clearedColumns = { pay_until: null, waiting_since: null, is_listed: false }
   await registrationStore.updateRegistration(tx, id, { ...clearedColumns, ...end })
   await roomStore.deleteSurplusRoomReservations(tx, id, 0)

@@ -1,4 +1,4 @@
-// Ends a registration by its owner or by staff.
+// Ends a registration by its attendee or by staff.
 import { releaseRegistration } from '../../rules/release-registration.ts'
 import { refundCentsOf } from '../../rules/fees.ts'
 import type { RegistrationRow } from '../../records/store.ts'

@@ -1,4 +1,4 @@
-// Changes of a receipt by its owner. After the deadline, the secretariat decides about them.
+// Changes of a receipt by its attendee. After the deadline, the secretariat decides about them.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { RegistrationReceipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import { inTransaction, type Ctx } from '../../../../kit/ctx.ts'
@@ -36,7 +36,7 @@ export const changeOwnReceipt = (
       attendType: row.attend_type,
       accountId: row.account_id,
     })
-    // after a transfer, the new owner may fill in the receipt even past the deadline
+    // after a transfer, the new attendee may fill in the receipt even past the deadline
     if (now < meeting.change_deadline || row.needs_receipt) {
       const changedRow = await registrationStore.updateRegistration(tx, row.id, { ...newColumns, needs_receipt: false })
       await roomStore.deleteSurplusRoomReservations(tx, row.id, newColumns.rooms)

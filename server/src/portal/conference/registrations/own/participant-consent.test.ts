@@ -47,7 +47,7 @@ describe('the list of participants', () => {
     expect((await server().callAs(other, 'POST /activityUser/listed', { id, listed: false })).status).toBe(404)
   })
 
-  test('keeps the text of a consent until its owner has read the present one', async () => {
+  test('keeps the text of a consent until the attendee has read the present one', async () => {
     const { sql } = server().kit
     const { person, id } = await registerAndPay({ listed: true })
     const agreeToOldText = () =>
@@ -132,7 +132,7 @@ describe('the list of participants', () => {
   })
 })
 
-test('asks the new owner for the receipt, also after the deadline, and shows the missing ones', async () => {
+test('asks the new attendee for the receipt, also after the deadline, and shows the missing ones', async () => {
   const { person, id } = await registerAndPay({ listed: true, dorm: 1 })
   const taker = await server().enter('user')
   const staff = await server().enter('editor')

@@ -1,4 +1,4 @@
-// Automatic reminders: to owners of unpaid registrations, to the waiting list when the meeting begins, and to the
+// Automatic reminders: to attendees of unpaid registrations, to the waiting list when the meeting begins, and to the
 // secretariat about requests without a timely answer.
 import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
@@ -14,7 +14,7 @@ import * as store from '../../records/store.ts'
 
 const maxBatchSize = 200
 
-/** Job: reminds owners whose held place expires soon, once per hold. */
+/** Job: reminds attendees whose held place expires soon, once per hold. */
 export const remindUnpaidRegistrations = (kit: Kit): Promise<number> =>
   inTransaction(kit, async (scope) => {
     const { tx } = scope

@@ -14,7 +14,7 @@ export async function suggestReceipt(ctx: Ctx): Promise<RegistrationReceiptSugge
     readKnownPerson(kit, kit.sql, accountId),
     selectLatestOwnRegistration(kit.sql, accountId),
   ])
-  // the receipt has no data of a former owner, because a transfer replaces it
+  // the receipt has no data of a former attendee, because a transfer replaces it
   const contact = last && openContact(kit, last)
   return {
     isMember,
