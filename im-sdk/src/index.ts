@@ -1,5 +1,5 @@
 // The browser SDK of the messaging layer: the callback API that pages expect, and the underlying client.
-import './bundle/older.ts'
+import './bundle/polyfills.ts'
 export { Chatroom, type ChatroomOptions } from './chatroom/chatroom.ts'
 // the name that 1.0.0 published
 export { createClient } from './client.ts'

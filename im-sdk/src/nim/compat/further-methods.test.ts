@@ -2,12 +2,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { createApp, createAppMember, type AppRow } from '../../../server/test/app-members.ts'
-import { openPage, setUpPages, waitForDone, type Page } from '../../test/page.ts'
-import { until } from '../../test/people.ts'
-import { createRoomApp, enterRoom, leaveRooms, sendRoomText } from '../../test/rooms.ts'
-import { NIM } from '../../test/tested-sdk.ts'
-import type { NimMessage } from './present/messages.ts'
+import { createApp, createAppMember, type AppRow } from '../../../../server/test/app-members.ts'
+import { openPage, setUpPages, waitForDone, type Page } from '../../../test/page.ts'
+import { until } from '../../../test/people.ts'
+import { createRoomApp, enterRoom, leaveRooms, sendRoomText } from '../../../test/rooms.ts'
+import { NIM } from '../../../test/tested-sdk.ts'
+import type { NimMessage } from '../present/messages.ts'
 
 const { server, url } = setUpPages()
 let app: AppRow

@@ -1,10 +1,10 @@
 // Tests of further forms of calls that pages of existing SDKs use.
 import { expect, test } from 'vitest'
-import { createRoomApp } from '../../test/rooms.ts'
-import { openPage, sendText, setUpPages, textsOf, waitForDone } from '../../test/page.ts'
-import { until } from '../../test/people.ts'
-import type { NimMessage } from './present/messages.ts'
-import type { NimSession } from './present/sessions.ts'
+import { createRoomApp } from '../../../test/rooms.ts'
+import { openPage, sendText, setUpPages, textsOf, waitForDone } from '../../../test/page.ts'
+import { until } from '../../../test/people.ts'
+import type { NimMessage } from '../present/messages.ts'
+import type { NimSession } from '../present/sessions.ts'
 
 const { server, url, openPages } = setUpPages()
 

@@ -1,11 +1,11 @@
 // Tests of lists on the device as pages of existing SDKs read them: sessions, messages and system messages.
 import { expect, test, vi } from 'vitest'
 import type { SessionState } from '@xinqiao/contract/im/messages/msg.ts'
-import { getSessions, openPage, sendText, setUpPages, waitForDone, type Page } from '../../test/page.ts'
-import { createPerson, until } from '../../test/people.ts'
-import type { NimMessage } from './present/messages.ts'
-import type { NimSysMsg } from './present/notices.ts'
-import type { NimSession } from './present/sessions.ts'
+import { getSessions, openPage, sendText, setUpPages, waitForDone, type Page } from '../../../test/page.ts'
+import { createPerson, until } from '../../../test/people.ts'
+import type { NimMessage } from '../present/messages.ts'
+import type { NimSysMsg } from '../present/notices.ts'
+import type { NimSession } from '../present/sessions.ts'
 
 const { server, url, openPages } = setUpPages()
 

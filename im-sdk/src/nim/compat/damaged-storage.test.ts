@@ -1,8 +1,8 @@
 // Tests pages in browsers that are damaged: storage that throws, and a local database that stops working.
-import '../../test/indexed-db.ts'
+import '../../../test/indexed-db.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openPage, sendText, setUpPages, textsOf, waitForDone, type Page } from '../../test/page.ts'
-import type { NimMessage } from './present/messages.ts'
+import { openPage, sendText, setUpPages, textsOf, waitForDone, type Page } from '../../../test/page.ts'
+import type { NimMessage } from '../present/messages.ts'
 
 const { server, url } = setUpPages()
 const databasePrototype: { transaction: IDBDatabase['transaction'] } = IDBDatabase.prototype

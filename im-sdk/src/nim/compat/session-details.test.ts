@@ -1,13 +1,13 @@
 // Tests of details that pages of older SDKs rely on in sessions, teams and addresses of pictures.
 import { expect, test } from 'vitest'
-import { createTeam } from '../../test/marks.ts'
-import { openPage, setUpPages, sendText, waitForDone, type Page } from '../../test/page.ts'
-import { until } from '../../test/people.ts'
-import type { UploadedFile } from '../upload/upload-options.ts'
-import type { NimMessage } from './present/messages.ts'
-import type { NimTeamNotice } from './present/team-notices.ts'
-import type { NimSession } from './present/sessions.ts'
-import type { NimTeam, TeamMembers } from './present/teams.ts'
+import { createTeam } from '../../../test/marks.ts'
+import { openPage, setUpPages, sendText, waitForDone, type Page } from '../../../test/page.ts'
+import { until } from '../../../test/people.ts'
+import type { UploadedFile } from '../../upload/upload-options.ts'
+import type { NimMessage } from '../present/messages.ts'
+import type { NimTeamNotice } from '../present/team-notices.ts'
+import type { NimSession } from '../present/sessions.ts'
+import type { NimTeam, TeamMembers } from '../present/teams.ts'
 
 const { server, url, openPages } = setUpPages()
 

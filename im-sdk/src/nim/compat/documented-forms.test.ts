@@ -1,11 +1,11 @@
 // Tests of forms of arguments and results that the documentation of older SDKs shows.
-import '../../test/indexed-db.ts'
+import '../../../test/indexed-db.ts'
 import { expect, test, vi } from 'vitest'
-import { createTeam } from '../../test/marks.ts'
-import { getHistory, openPage, sendText, setUpPages, textsOf, waitForDone, type Page } from '../../test/page.ts'
-import { until } from '../../test/people.ts'
-import { NIM } from '../../test/tested-sdk.ts'
-import type { NimMessage } from './present/messages.ts'
+import { createTeam } from '../../../test/marks.ts'
+import { getHistory, openPage, sendText, setUpPages, textsOf, waitForDone, type Page } from '../../../test/page.ts'
+import { until } from '../../../test/people.ts'
+import { NIM } from '../../../test/tested-sdk.ts'
+import type { NimMessage } from '../present/messages.ts'
 
 const { server, url, openPages } = setUpPages()
 type MessageList = { msgs: NimMessage[] }

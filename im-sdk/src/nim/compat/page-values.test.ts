@@ -1,11 +1,11 @@
 // Tests of what pages of older SDKs pass and read: numbers as ids, options in `done`, users of notifications.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { useTestServer } from '../../../server/test/test-server.ts'
-import { closePages, openPage, waitForDone, type Page } from '../../test/page.ts'
-import { until } from '../../test/people.ts'
-import { NIM } from '../../test/tested-sdk.ts'
-import type { NimMessage } from './present/messages.ts'
-import type { NimTeam, TeamMembers } from './present/teams.ts'
+import { useTestServer } from '../../../../server/test/test-server.ts'
+import { closePages, openPage, waitForDone, type Page } from '../../../test/page.ts'
+import { until } from '../../../test/people.ts'
+import { NIM } from '../../../test/tested-sdk.ts'
+import type { NimMessage } from '../present/messages.ts'
+import type { NimTeam, TeamMembers } from '../present/teams.ts'
 
 const server = useTestServer()
 let url = ''
