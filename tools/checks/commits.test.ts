@@ -7,8 +7,9 @@ import { expect, test } from 'vitest'
 const root = path.resolve(import.meta.dirname, '../..')
 
 /** Commits that were written earlier were not checked, also when they are rebased. */
-const checkedFrom = '2026-11-26T00:30:00Z'
+const checkedFrom = '2026-11-30T19:00:00Z'
 const maxSubjectLength = 65
+const maxBodyColumns = 72
 
 const verbs = new Set(
   `accept add allow announce answer approve ask await begin bind block book build call cancel change check claim clear
@@ -43,6 +44,7 @@ function findFault(message: string): string | null {
   if (subject.includes(', and ')) return 'has two ideas'
   // only readers of the change understand a subject with these words
   if (/\b(?:what|last|second)\b/.test(subject)) return 'names no subject'
+  if (body.some((line) => line.length > maxBodyColumns)) return `has lines of more than ${maxBodyColumns} columns`
   return body.some((line) => line.trim() !== '') ? null : 'has no body'
 }
 
@@ -61,6 +63,7 @@ test('accepts a message with area, plain verb, one idea and body only', () => {
   }
   for (const [subject, fault] of Object.entries(refused)) expect(findFault(`${subject}${body}`)).toBe(fault)
   expect(findFault('ui: disable buttons until hydration')).toBe('has no body')
+  expect(findFault(`ui: disable buttons until hydration\n\n${'long '.repeat(15)}`)).toContain('72 columns')
 })
 
 test('has an area for each folder of the portal', () => {

@@ -1,4 +1,4 @@
-// Classifies pasted pictures: own ones stay, embedded ones are uploaded later, others are dropped.
+// Classifies pasted pictures: those of the site stay, embedded ones are uploaded later, others are dropped.
 import { escapeAttribute } from './markup.ts'
 
 const carriesBytes = /^(data:image\/(png|jpe?g|gif|webp|avif|bmp)[;,]|blob:)/i

@@ -105,7 +105,7 @@ test('gives a message of a team one position and one server id, also when it is 
   expect(history).toHaveLength(32)
 })
 
-test('counts messages after the ack as unread, except own ones and notifications', async () => {
+test('counts messages after the ack as unread, except those of the reader and notifications', async () => {
   const [ann, bob] = await createPeople(2)
   const teamId = await createTeam(ann!.device, [bob!.accid])
   for (const text of ['一', '二', '三']) await say(ann!.device, teamId, text)
