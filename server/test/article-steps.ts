@@ -2,10 +2,10 @@
 import { emptyArticle } from '@xinqiao/contract/articles.ts'
 import sharp from 'sharp'
 import { beforeAll } from 'vitest'
-import type { CallInput } from './calls.ts'
+import type { RequestInput } from './api-requests.ts'
 import { fileForm, useTestServer } from './test-server.ts'
 
-type ArticleInput = CallInput<'POST /admin/article'>
+type ArticleInput = RequestInput<'POST /admin/article'>
 
 export const articleDraft = (changes: Partial<ArticleInput> = {}): ArticleInput => ({
   ...emptyArticle,

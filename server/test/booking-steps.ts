@@ -3,14 +3,14 @@ import { beforeAll, expect } from 'vitest'
 import { minHoursBeforeChange } from '@xinqiao/contract/counselling.ts'
 import { hourMs } from '@xinqiao/contract/time.ts'
 import { createCounsellor, createDomain } from '../db/fixtures/counsellor.ts'
-import type { CallInput } from './calls.ts'
+import type { RequestInput } from './api-requests.ts'
 import { useTestServer, type Caller } from './test-server.ts'
 import { inTransaction } from '../src/kit/ctx.ts'
 import { completeRefunds } from './refund-steps.ts'
 import { bookingConsentText } from '../src/portal/booking/rules/consent.ts'
 import { bookingOrderKind } from '../src/portal/booking/bookings/booking-order.ts'
 
-type BookingInput = CallInput<'POST /booking/add'>
+type BookingInput = RequestInput<'POST /booking/add'>
 type BookingChanges = Partial<BookingInput>
 
 /** Starts a server with one counsellor who has hours on every day. */

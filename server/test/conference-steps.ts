@@ -2,11 +2,11 @@
 import { attendTypeIds } from '@xinqiao/contract/meetings.ts'
 import { beforeAll } from 'vitest'
 import { createMeeting, createStay } from '../db/fixtures/meeting.ts'
-import type { CallInput } from './calls.ts'
+import type { RequestInput } from './api-requests.ts'
 import type { TestServer, Caller } from './test-server.ts'
 
 export type PersonWithRegistration = { person: Caller; id: number }
-type ReceiptForm = CallInput<'POST /activityUser/addPerson'>
+type ReceiptForm = RequestInput<'POST /activityUser/addPerson'>
 type ReceiptChanges = Partial<ReceiptForm>
 
 /** A receipt form for a meeting that begins in so many days. */

@@ -1,10 +1,10 @@
 // Creates an examination through the API, as an examiner does.
 import { expect } from 'vitest'
 import { formatTime } from '../src/kit/time.ts'
-import type { CallInput } from './calls.ts'
+import type { RequestInput } from './api-requests.ts'
 import type { TestServer } from './test-server.ts'
 
-type PaperInput = CallInput<'POST /admin/exam/paper'>
+type PaperInput = RequestInput<'POST /admin/exam/paper'>
 export type AnswerInput = { num: string; answer: string; at?: number }
 
 const question = (examType: 0 | 1 | 2, number: number) => ({
@@ -25,7 +25,7 @@ export async function createPaper(server: TestServer, token: string, partial: Pa
     K extends 'POST /admin/exam/question' | 'POST /admin/exam/paper' | 'POST /admin/exam/paper/ready',
   >(
     key: K,
-    input: CallInput<K>,
+    input: RequestInput<K>,
   ) => {
     const reply = await server.callAs({ token }, key, input)
     expect(reply.msg + JSON.stringify(reply.data ?? '').slice(0, 200)).toContain('操作成功')
@@ -46,7 +46,7 @@ export async function createPaper(server: TestServer, token: string, partial: Pa
   return create('POST /admin/exam/paper/ready', { id: paper.id, version: paper.version })
 }
 
-type ExamSettings = Partial<CallInput<'POST /admin/exam'>> & { partial?: PaperInput['partial'] }
+type ExamSettings = Partial<RequestInput<'POST /admin/exam'>> & { partial?: PaperInput['partial'] }
 
 /** An open examination for everyone, from a minute ago until an hour from now. */
 export async function createExam(server: TestServer, settings: ExamSettings = {}) {

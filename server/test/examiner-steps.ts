@@ -1,9 +1,9 @@
 // Steps of examiners, and of an examinee who takes an examination.
 import { listRightAnswers } from './exam-steps.ts'
-import type { CallInput } from './calls.ts'
+import type { RequestInput } from './api-requests.ts'
 import { useTestServer } from './test-server.ts'
 
-export const draft: CallInput<'POST /admin/exam/question'> = {
+export const draft: RequestInput<'POST /admin/exam/question'> = {
   subject: '伦理',
   examType: 0,
   difficulty: 1,

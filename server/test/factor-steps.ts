@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { demoPassword } from '../db/fixtures/account.ts'
-import type { ApiReply } from './calls.ts'
+import type { ApiReply } from './api-requests.ts'
 import type { TestServer, Caller } from './test-server.ts'
 
 export const codeAt = (secret: string, at = Date.now()) =>

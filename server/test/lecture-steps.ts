@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { enterRoom, type RoomPage } from '../../im-sdk/test/rooms.ts'
 import type { EndpointKey } from '@xinqiao/contract/http/index.ts'
-import type { CallInput } from './calls.ts'
+import type { RequestInput } from './api-requests.ts'
 import type { Caller, TestServer } from './test-server.ts'
 
 const timeIn = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -11,7 +11,7 @@ const timeIn = (minutes: number): string => new Date(Date.now() + minutes * 60_0
 export const createLectureDraft = (
   begin: number,
   end: number,
-  more: Partial<CallInput<'POST /admin/lecture'>> = {},
+  more: Partial<RequestInput<'POST /admin/lecture'>> = {},
 ) => ({
   ...{ title: '睡眠与情绪', speaker: '林医生', summary: '睡得好一点', introduction: '一小时，讲三个方法。' },
   ...{ startTime: timeIn(begin), endTime: timeIn(end), audience: 'public' },
@@ -19,8 +19,8 @@ export const createLectureDraft = (
 })
 
 export function useLectures(server: () => TestServer, editor: () => Caller) {
-  const callAsEditor = <K extends EndpointKey>(key: K, input: CallInput<K>) => server().callAs(editor(), key, input)
-  async function createLecture(draft: CallInput<'POST /admin/lecture'>): Promise<number> {
+  const callAsEditor = <K extends EndpointKey>(key: K, input: RequestInput<K>) => server().callAs(editor(), key, input)
+  async function createLecture(draft: RequestInput<'POST /admin/lecture'>): Promise<number> {
     const reply = await callAsEditor('POST /admin/lecture', draft)
     expect(reply.code, reply.msg).toBe(200)
     return reply.data.id
@@ -31,7 +31,7 @@ export function useLectures(server: () => TestServer, editor: () => Caller) {
     callAsEditor,
     createLecture,
     read,
-    publish: async (begin: number, end: number, more: Partial<CallInput<'POST /admin/lecture'>> = {}) => {
+    publish: async (begin: number, end: number, more: Partial<RequestInput<'POST /admin/lecture'>> = {}) => {
       const id = await createLecture(createLectureDraft(begin, end, more))
       const reply = await callAsEditor('POST /admin/lecture/state', { id, state: 'published' })
       expect(reply.code, reply.msg).toBe(200)

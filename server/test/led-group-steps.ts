@@ -1,7 +1,7 @@
 // Steps of counsellor-led groups for tests: propose, publish, invite a client, and join with consent.
 import { expect } from 'vitest'
 import { createCounsellor } from '../db/fixtures/counsellor.ts'
-import type { CallInput } from './calls.ts'
+import type { RequestInput } from './api-requests.ts'
 import { peerGroupDraft, type PeerGroupPeople } from './peer-group-steps.ts'
 import type { Caller, TestServer } from './test-server.ts'
 
@@ -43,7 +43,7 @@ export function useLedGroups(server: () => TestServer, people: () => PeerGroupPe
       caller: Caller,
       id: number,
       alias: string,
-      consent: CallInput<'POST /peerGroup/apply'>['consent'],
+      consent: RequestInput<'POST /peerGroup/apply'>['consent'],
       note = '想参加',
     ) => server().callAs(caller, 'POST /peerGroup/apply', { id, alias, note, agreed: true, consent }),
     /** An appointment of this client with this counsellor that took place. */

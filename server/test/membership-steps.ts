@@ -1,15 +1,15 @@
 // Steps of membership tests: apply, review, pay.
 import { beforeAll } from 'vitest'
 import { createIdNumber, createLevel } from '../db/fixtures/membership.ts'
-import type { CallInput } from './calls.ts'
+import type { RequestInput } from './api-requests.ts'
 import { useTestServer, type Caller } from './test-server.ts'
 import { inTransaction } from '../src/kit/ctx.ts'
 import { chinaDay } from '../src/kit/time.ts'
 import { hashConsentText, consentTexts } from '../src/portal/consents/texts.ts'
 import { findDue, deliverDues } from '../src/portal/membership/billing/dues.ts'
 
-export type ApplicationForm = CallInput<'POST /memberApplication/submit'>
-type ReviewDecision = CallInput<'POST /admin/memberApplication/decide'>
+export type ApplicationForm = RequestInput<'POST /memberApplication/submit'>
+type ReviewDecision = RequestInput<'POST /admin/memberApplication/decide'>
 
 export const consent = {
   consentVersion: consentTexts.memberData.version,

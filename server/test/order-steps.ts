@@ -1,7 +1,7 @@
 // Steps of order tests: start a payment, act as payer at the simulator, read the books.
 import { beforeAll, beforeEach } from 'vitest'
 import { listMessageTitles } from './messages.ts'
-import { createEntitlementTable, createTestKind } from './paying.ts'
+import { createEntitlementTable, createTestKind } from './test-order-kind.ts'
 import { completeRefunds } from './refund-steps.ts'
 import { useTestServer } from './test-server.ts'
 import type { SimulatedResult } from '../src/kit/pay/pay.ts'

@@ -4,7 +4,7 @@ import type { TeamScene } from '@xinqiao/contract/im/team/team-model.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import type { EndpointKey } from '@xinqiao/contract/http/index.ts'
 import { openDevice, untilReady, type Device } from '../../im-sdk/test/people.ts'
-import type { CallInput } from './calls.ts'
+import type { RequestInput } from './api-requests.ts'
 import type { Caller, TestServer } from './test-server.ts'
 
 export const peerGroupDraft = {
@@ -21,7 +21,7 @@ export const enterPeerGroupPeople = async (server: TestServer): Promise<PeerGrou
 
 /** @param people the administrator who publishes groups, and the counsellor who leads them */
 export function usePeerGroups(server: () => TestServer, people: () => PeerGroupPeople) {
-  const callAsAdmin = <K extends EndpointKey>(key: K, input: CallInput<K>) =>
+  const callAsAdmin = <K extends EndpointKey>(key: K, input: RequestInput<K>) =>
     server().callAs(people().admin, key, input)
   const readGroup = async (caller: { token: string }, id: number) =>
     (await server().callAs(caller, 'GET /peerGroup/getById', { id })).data

@@ -18,12 +18,12 @@ import { raiseChatText } from '../src/im/crisis/raise/raise.ts'
 import { insertSignInSession } from '../src/portal/accounts/records/store.ts'
 import { notifyPhone } from '../src/portal/notify/notify.ts'
 import { saveOpenid } from '../src/portal/payments/checkout/payment-method.ts'
-import type { CallInput } from './calls.ts'
+import type { RequestInput } from './api-requests.ts'
 import { createAppMember, type AppRow } from './app-members.ts'
 import type { TestServer, Caller } from './test-server.ts'
 
 function createCaller(server: TestServer) {
-  return async <K extends EndpointKey>(caller: Pick<Caller, 'token'>, key: K, input?: CallInput<K>) => {
+  return async <K extends EndpointKey>(caller: Pick<Caller, 'token'>, key: K, input?: RequestInput<K>) => {
     const reply = await server.callAs(caller, key, input)
     expect(reply, key).toMatchObject({ status: 200 })
     return reply.data

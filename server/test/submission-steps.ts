@@ -1,11 +1,11 @@
 // Setup of a call for submissions: a secretariat that opens it, and authors who submit.
 import { beforeAll, expect } from 'vitest'
 import { chinaOffsetMs, dayMs } from '@xinqiao/contract/time.ts'
-import type { CallInput } from './calls.ts'
+import type { RequestInput } from './api-requests.ts'
 import type { TestServer, Caller } from './test-server.ts'
 
-type SubmissionDraft = CallInput<'POST /submission/draft'>
-type SubmissionDecision = CallInput<'POST /admin/submission/decide'>['decision']
+type SubmissionDraft = RequestInput<'POST /submission/draft'>
+type SubmissionDecision = RequestInput<'POST /admin/submission/decide'>['decision']
 
 /** Days from now, in the format of the contract. */
 export const formatTimeInDays = (days: number) =>

@@ -30,7 +30,7 @@ import { startSignInSession } from '../src/portal/accounts/sign-in-sessions/sign
 import { selectAccount } from '../src/portal/accounts/records/store.ts'
 import { sendQueuedSms } from '../src/portal/accounts/sms-codes/sms-queue.ts'
 import { openSockets, type SocketServer, type SocketOptions } from '../src/socket/socket.ts'
-import { createCalls, type ApiCalls } from './calls.ts'
+import { createApiRequests, type ApiRequests } from './api-requests.ts'
 import { guardPool } from './pool-guard.ts'
 
 export const smsCode = '246810'
@@ -38,7 +38,7 @@ export const smsCode = '246810'
 /** A signed-in account. */
 export type Caller = { id: number; token: string; username: string; phone: string }
 
-export type TestServer = ApiCalls & {
+export type TestServer = ApiRequests & {
   kit: Kit
   /** The database as its owner, who may create tables and large content; the server has fewer rights. */
   owner: Sql
@@ -50,7 +50,7 @@ export type TestServer = ApiCalls & {
   /** All nodes with this database; `app` is the first. */
   nodes: FastifyInstance[]
   /** Requests of one node. The other requests go to the first. */
-  on: (node: number) => ApiCalls
+  on: (node: number) => ApiRequests
   /** Log lines written so far. */
   logs: string[]
   /**
@@ -217,8 +217,8 @@ async function startTestServer(
       app,
       nodes: nodes.map((node) => node.app),
       logs,
-      on: (node) => createCalls(nodes[node]!.app),
-      ...createCalls(app),
+      on: (node) => createApiRequests(nodes[node]!.app),
+      ...createApiRequests(app),
       actOnPayment,
       listen,
       enter,

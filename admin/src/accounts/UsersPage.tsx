@@ -4,7 +4,7 @@ import { App, Button } from 'antd'
 import { useState } from 'react'
 import type { AccountForStaff } from '@xinqiao/contract/http/accounts/accounts.ts'
 
-import { errorMessageOf } from '../kit/api/calls.ts'
+import { errorMessageOf } from '../kit/api/hooks.ts'
 import { FilterSearch, FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
 import { navigate } from '../kit/navigation/router.tsx'

@@ -1,7 +1,7 @@
 // Changes of an app that are confirmed first: closing, opening and a new secret.
 import { App as Messages } from 'antd'
 import type { App, IssuedSecret } from '@xinqiao/contract/http/chat/apps.ts'
-import { errorMessageOf } from '../kit/api/calls.ts'
+import { errorMessageOf } from '../kit/api/hooks.ts'
 import { api } from '../kit/api/api.ts'
 
 type AppActionsOptions = { reload: () => void; onIssued: (secret: IssuedSecret) => void }

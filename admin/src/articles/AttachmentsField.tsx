@@ -4,7 +4,7 @@ import { App, Button, Progress } from 'antd'
 import { useRef, useState } from 'react'
 import type { Attachment } from '@xinqiao/contract/http/articles/articles.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
-import { isSignedOut, errorMessageOf } from '../kit/api/calls.ts'
+import { isSignedOut, errorMessageOf } from '../kit/api/hooks.ts'
 import { upload } from '../kit/api/api.ts'
 
 const maxAttachments = 20

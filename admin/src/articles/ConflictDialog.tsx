@@ -1,6 +1,6 @@
 // Dialog about a version conflict after a parallel save. Both versions are kept until the user chooses one.
 import { Button, Modal } from 'antd'
-import { useAction } from '../kit/api/calls.ts'
+import { useAction } from '../kit/api/hooks.ts'
 
 export function ConflictDialog(props: {
   isOpen: boolean

@@ -4,7 +4,7 @@ import { App, Button } from 'antd'
 import { useRef, useState } from 'react'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import { useAction } from '../kit/api/calls.ts'
+import { useAction } from '../kit/api/hooks.ts'
 import { upload } from '../kit/api/api.ts'
 
 export type ImportedDocument = { title: string; content: string; warnings: string[] }

@@ -1,7 +1,7 @@
 // Dialog that schedules publication. The picker uses China time whatever the computer's zone, and sends it unchanged.
 import { DatePicker, Form, Modal } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useAction } from '../kit/api/calls.ts'
+import { useAction } from '../kit/api/hooks.ts'
 import { chinaNow } from '../kit/format-time.ts'
 
 const format = 'YYYY-MM-DD HH:mm:ss' // format of times on the wire (portal.md 5)

@@ -2,7 +2,7 @@
 import { App } from 'antd'
 import type { ArticleState } from '@xinqiao/contract/articles.ts'
 import { api } from '../kit/api/api.ts'
-import { errorMessageOf } from '../kit/api/calls.ts'
+import { errorMessageOf } from '../kit/api/hooks.ts'
 
 type ActionSubject = { id: number; version: number; title: string; state: ArticleState }
 

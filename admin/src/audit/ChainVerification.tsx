@@ -1,7 +1,7 @@
 // Verifies a hash chain and shows the result.
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { useAction } from '../kit/api/calls.ts'
+import { useAction } from '../kit/api/hooks.ts'
 
 type ChainVerdict = { entries: number; brokenAt: number | null; lastHash: string }
 

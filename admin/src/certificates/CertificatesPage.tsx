@@ -5,7 +5,7 @@ import { certificateKinds, certificateStates } from '@xinqiao/contract/certifica
 import type { StaffCertificate } from '@xinqiao/contract/http/certificates.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
-import { errorMessageOf } from '../kit/api/calls.ts'
+import { errorMessageOf } from '../kit/api/hooks.ts'
 import { FilterSearch, FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../kit/states.tsx'

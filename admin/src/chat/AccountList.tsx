@@ -1,7 +1,7 @@
 // List of chat accounts with search by account or name. Each entry has its state and actions.
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import type { LoadState } from '../kit/api/calls.ts'
+import type { LoadState } from '../kit/api/hooks.ts'
 import { FilterSearch, useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList } from '../kit/lists/PagedList.tsx'
 import { EmptyList } from '../kit/states.tsx'

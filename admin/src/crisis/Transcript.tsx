@@ -7,7 +7,7 @@ import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { CrisisSignal } from '@xinqiao/contract/http/crisis/alert-model.ts'
 import type { TranscriptLine } from '@xinqiao/contract/http/crisis/alerts.ts'
-import { useAction } from '../kit/api/calls.ts'
+import { useAction } from '../kit/api/hooks.ts'
 import { api } from '../kit/api/api.ts'
 
 type TranscriptProps = {

@@ -1,6 +1,6 @@
 // Open tasks of this role by list, and links to the other screens.
 import { Button, Skeleton } from 'antd'
-import { useLoaded } from '../kit/api/calls.ts'
+import { useLoaded } from '../kit/api/hooks.ts'
 import { useVisiblePolling } from '../kit/api/use-visible-polling.ts'
 import { useAllowedScreens } from '../kit/navigation/allowed-screens.ts'
 import { Link, navigate } from '../kit/navigation/router.tsx'

@@ -1,7 +1,7 @@
 // Groups of examinees: a name, and its accounts, one per line.
 import { Alert, App, Button, Form, Input, List, Modal } from 'antd'
 import { useState } from 'react'
-import { errorMessageOf } from '../kit/api/calls.ts'
+import { errorMessageOf } from '../kit/api/hooks.ts'
 import { focusFirstError, useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
 import { api } from '../kit/api/api.ts'
 import { useApi } from '../kit/api/use-api.ts'

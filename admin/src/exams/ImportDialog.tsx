@@ -2,7 +2,7 @@
 import { Alert, AutoComplete, Button, Form, Modal, Select, Table } from 'antd'
 import { useRef, useState } from 'react'
 import type { QuestionImportReport } from '@xinqiao/contract/http/exams/bank.ts'
-import { useAction } from '../kit/api/calls.ts'
+import { useAction } from '../kit/api/hooks.ts'
 import { upload } from '../kit/api/api.ts'
 import { difficultyOptions } from './labels.ts'
 

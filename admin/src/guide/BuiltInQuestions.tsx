@@ -2,7 +2,7 @@
 import { App, Input, Switch } from 'antd'
 import { useState } from 'react'
 import type { BuiltInQuestion } from '@xinqiao/contract/http/chat/site-guide.ts'
-import { useAction } from '../kit/api/calls.ts'
+import { useAction } from '../kit/api/hooks.ts'
 import { EmptyList } from '../kit/states.tsx'
 import { api } from '../kit/api/api.ts'
 

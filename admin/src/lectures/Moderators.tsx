@@ -2,7 +2,7 @@
 import { App, Button, Form, Input } from 'antd'
 import type { LectureModerator } from '@xinqiao/contract/http/lectures/staff.ts'
 import { api } from '../kit/api/api.ts'
-import { useAction } from '../kit/api/calls.ts'
+import { useAction } from '../kit/api/hooks.ts'
 import { useApi } from '../kit/api/use-api.ts'
 import { focusFirstError, requiredTextRules, useFormAction } from '../kit/forms/forms.ts'
 import { EmptyList, LoadFailed, LoadingView } from '../kit/states.tsx'

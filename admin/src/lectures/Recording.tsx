@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { StaffLecture } from '@xinqiao/contract/http/lectures/staff.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { api, upload } from '../kit/api/api.ts'
-import { useAction } from '../kit/api/calls.ts'
+import { useAction } from '../kit/api/hooks.ts'
 
 const megabyte = 1024 * 1024
 const maxMegabytes = limits.maxRecordingBytes / megabyte

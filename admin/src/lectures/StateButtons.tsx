@@ -3,7 +3,7 @@ import { App, Button } from 'antd'
 import { useState } from 'react'
 import type { StaffLecture } from '@xinqiao/contract/http/lectures/staff.ts'
 import { api } from '../kit/api/api.ts'
-import { useAction } from '../kit/api/calls.ts'
+import { useAction } from '../kit/api/hooks.ts'
 import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
 import { listPublishNotes } from './publish-notes.ts'
 

@@ -1,7 +1,7 @@
 // Moves an application before its first review to another branch or to the secretariat.
 import { App, Select } from 'antd'
 import type { StaffApplication } from '@xinqiao/contract/http/membership/applications.ts'
-import { useAction } from '../kit/api/calls.ts'
+import { useAction } from '../kit/api/hooks.ts'
 import { api } from '../kit/api/api.ts'
 import { useApi } from '../kit/api/use-api.ts'
 

@@ -2,7 +2,7 @@
 import { App, Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'
 import type { BranchReviewer, StaffBranch } from '@xinqiao/contract/http/membership/branches.ts'
-import { useAction, useLoaded } from '../kit/api/calls.ts'
+import { useAction, useLoaded } from '../kit/api/hooks.ts'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
 import { LoadFailed, EmptyList, LoadingView } from '../kit/states.tsx'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { MemberForStaff } from '@xinqiao/contract/http/membership/members.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
-import { useAction } from '../kit/api/calls.ts'
+import { useAction } from '../kit/api/hooks.ts'
 import { api } from '../kit/api/api.ts'
 
 const refusing = { ok: '不同意', label: '理由', note: '理由会告知会员，并记入审计日志。', isDanger: true }

@@ -5,7 +5,7 @@ import type { StaffBillDifference } from '@xinqiao/contract/http/payments/bills.
 import { differenceKinds, differenceStates, payProviders } from '@xinqiao/contract/orders.ts'
 import { requiredTextRules } from '../kit/forms/forms.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
-import { useAction } from '../kit/api/calls.ts'
+import { useAction } from '../kit/api/hooks.ts'
 import { Link } from '../kit/navigation/router.tsx'
 import type { ScreenProps } from '../kit/navigation/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../kit/states.tsx'

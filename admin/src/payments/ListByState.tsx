@@ -1,7 +1,7 @@
 // A list of the finance office with a state filter and pages.
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import { useLoaded } from '../kit/api/calls.ts'
+import { useLoaded } from '../kit/api/hooks.ts'
 import { FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../kit/states.tsx'

@@ -11,7 +11,7 @@ import {
   payProviders,
 } from '@xinqiao/contract/orders.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
-import { useAction } from '../kit/api/calls.ts'
+import { useAction } from '../kit/api/hooks.ts'
 import { Link } from '../kit/navigation/router.tsx'
 import type { ScreenProps } from '../kit/navigation/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../kit/states.tsx'

@@ -1,7 +1,7 @@
 // The association's stamp on receipts of dues: view and change.
 import { App, Button } from 'antd'
 import { useRef } from 'react'
-import { useAction } from '../kit/api/calls.ts'
+import { useAction } from '../kit/api/hooks.ts'
 import { upload } from '../kit/api/api.ts'
 import { useApi } from '../kit/api/use-api.ts'
 

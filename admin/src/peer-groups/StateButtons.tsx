@@ -2,7 +2,7 @@
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import type { StaffPeerGroup } from '@xinqiao/contract/http/peer-groups/staff.ts'
-import { useAction } from '../kit/api/calls.ts'
+import { useAction } from '../kit/api/hooks.ts'
 import { api } from '../kit/api/api.ts'
 import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
 import { createDissolveLabels } from './dissolve-labels.ts'

@@ -3,7 +3,7 @@ import { DeleteOutlined, PictureOutlined, SyncOutlined } from '@ant-design/icons
 import { App, Button, Progress } from 'antd'
 import { useRef, useState, type DragEvent } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles/articles.ts'
-import { useAction } from '../kit/api/calls.ts'
+import { useAction } from '../kit/api/hooks.ts'
 import './pictures.css'
 import { pictureKinds, uploadPicture } from './upload-picture.ts'
 

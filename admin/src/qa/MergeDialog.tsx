@@ -1,7 +1,7 @@
 // Merges a question into another one.
 import { App, InputNumber, Modal } from 'antd'
 import { useState } from 'react'
-import { useAction } from '../kit/api/calls.ts'
+import { useAction } from '../kit/api/hooks.ts'
 import { api } from '../kit/api/api.ts'
 
 type MergeDialogProps = { id: number; isOpen: boolean; onClose: () => void; onMerged: () => void }

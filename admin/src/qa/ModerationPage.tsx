@@ -3,7 +3,7 @@ import { Button, Form, Input, InputNumber, Select, Switch, Table, Tag } from 'an
 import { useEffect, useState } from 'react'
 import { wordActions, type WordAction } from '@xinqiao/contract/questions.ts'
 import type { StaffDomain } from '@xinqiao/contract/http/qa/staff.ts'
-import { useAction } from '../kit/api/calls.ts'
+import { useAction } from '../kit/api/hooks.ts'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { focusFirstError, useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../kit/states.tsx'

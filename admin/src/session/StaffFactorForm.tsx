@@ -2,7 +2,7 @@
 import { Alert, Button, Divider, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { limits } from '@xinqiao/contract/limits.ts'
-import { errorMessageOf, useAction } from '../kit/api/calls.ts'
+import { errorMessageOf, useAction } from '../kit/api/hooks.ts'
 import { focusFirstError, showFieldErrors, requiredRules, requiredTextRules } from '../kit/forms/forms.ts'
 import { signWithPasskey, type FactorProof } from '@xinqiao/ui/passkey.ts'
 

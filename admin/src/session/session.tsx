@@ -4,7 +4,7 @@ import { createContext, use, useCallback, useEffect, useMemo, useState, type Rea
 import type { AccountRestriction } from '@xinqiao/contract/factors.ts'
 import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { roleNameOf, staff, type Role } from '@xinqiao/contract/roles.ts'
-import { isSignedOut, errorMessageOf } from '../kit/api/calls.ts'
+import { isSignedOut, errorMessageOf } from '../kit/api/hooks.ts'
 import { navigate, useRouterLocation } from '../kit/navigation/router.tsx'
 import { plainApi, setSessionLostListener } from '../kit/api/api.ts'
 import { StepUpDialog } from './StepUpDialog.tsx'

@@ -5,7 +5,7 @@ import type { StaffSubmissionDetail } from '@xinqiao/contract/http/submissions/s
 import { documentKindOf, previewUrlOf } from '@xinqiao/contract/documents.ts'
 import { callKinds, reviewStates, submissionStates } from '@xinqiao/contract/submissions.ts'
 import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
-import { errorMessageOf } from '../kit/api/calls.ts'
+import { errorMessageOf } from '../kit/api/hooks.ts'
 import { useFormAction } from '../kit/forms/forms.ts'
 import { Link } from '../kit/navigation/router.tsx'
 import type { ScreenProps } from '../kit/navigation/screen-props.ts'

@@ -3,7 +3,7 @@
 import { App } from 'antd'
 import { useCallback, useRef, useState } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles/articles.ts'
-import { errorMessageOf } from '../../kit/api/calls.ts'
+import { errorMessageOf } from '../../kit/api/hooks.ts'
 import { createPlaceholder } from '../paste/pictures.ts'
 import { uploadPicture } from '../../pictures/upload-picture.ts'
 

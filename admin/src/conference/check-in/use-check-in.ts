@@ -1,7 +1,7 @@
 // State of a check-in device: its ticket list, check-ins that are not reported yet, and the result of the last scan.
 import { App } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isSignedOut, errorMessageOf } from '../../kit/api/calls.ts'
+import { isSignedOut, errorMessageOf } from '../../kit/api/hooks.ts'
 import { api } from '../../kit/api/api.ts'
 import { describeCheckIn, otherDeviceNote, type CheckInMessage } from './check-in-messages.ts'
 import {

@@ -3,7 +3,7 @@ import { App, Button, DatePicker, Form, Input, InputNumber, Radio, Switch } from
 import type { StaffMeeting } from '@xinqiao/contract/http/conference/staff.ts'
 import { attendTypeList, attendTypeTitle, meetingKinds, type MeetingState } from '@xinqiao/contract/meetings.ts'
 import { LazyEditor } from '../../articles/editor/LazyEditor.tsx'
-import { errorMessageOf, useAction } from '../../kit/api/calls.ts'
+import { errorMessageOf, useAction } from '../../kit/api/hooks.ts'
 import { focusFirstError, useFormAction, requiredRules } from '../../kit/forms/forms.ts'
 import { useFormGuard } from '../../kit/forms/form-guard.tsx'
 import { Link, navigate } from '../../kit/navigation/router.tsx'

@@ -2,7 +2,7 @@
 import { App } from 'antd'
 import { useState } from 'react'
 import type { HotelGuest, HotelRoomPlan } from '@xinqiao/contract/http/conference/days.ts'
-import { useAction } from '../../kit/api/calls.ts'
+import { useAction } from '../../kit/api/hooks.ts'
 import { api } from '../../kit/api/api.ts'
 import { useApi } from '../../kit/api/use-api.ts'
 

@@ -3,7 +3,7 @@ import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import { createHttpApi, uploadFile } from '@xinqiao/contract/http/client.ts'
 import type { EndpointApi } from '@xinqiao/contract/http/endpoint.ts'
-import { isSignedOut } from './calls.ts'
+import { isSignedOut } from './hooks.ts'
 
 /** A client that does not end the session after a 401, for sign-in and /auth/me. */
 export const plainApi = createHttpApi<Contract>()

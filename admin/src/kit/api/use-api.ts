@@ -1,7 +1,7 @@
 // Loads replies of the API for screens.
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
-import { useLoaded, type LoadState } from './calls.ts'
+import { useLoaded, type LoadState } from './hooks.ts'
 import { api } from './api.ts'
 
 /**

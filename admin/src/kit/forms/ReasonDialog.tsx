@@ -3,7 +3,7 @@
 import { Alert, Form, Input } from 'antd'
 import { useEffect, type RefObject } from 'react'
 import { limits } from '@xinqiao/contract/limits.ts'
-import { useAction } from '../api/calls.ts'
+import { useAction } from '../api/hooks.ts'
 import { FormDialog } from './FormDialog.tsx'
 
 export type ReasonLabels = { ok: string; label: string; note: string; isDanger?: boolean }

@@ -1,6 +1,6 @@
 // Rules and errors of antd form fields. Errors of the server appear at their fields, and the first one gets the focus.
 import type { FormInstance } from 'antd'
-import { fieldErrorsOf, useAction } from '../api/calls.ts'
+import { fieldErrorsOf, useAction } from '../api/hooks.ts'
 
 type FieldPath = (string | number)[]
 /** Converts the server's `links.0.url` to antd's path. */

@@ -5,7 +5,7 @@ import { exportKinds, type ExportKindName } from '@xinqiao/contract/exports.ts'
 import type { ExportTask } from '@xinqiao/contract/http/exports.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { api } from '../api/api.ts'
-import { errorMessageOf, useAction } from '../api/calls.ts'
+import { errorMessageOf, useAction } from '../api/hooks.ts'
 import { focusFirstError, useFormAction } from '../forms/forms.ts'
 
 type ExportFields = { isFull: boolean; reason: string }

@@ -1,7 +1,7 @@
 // A list of the console: a table on wide screens, cards on a phone, and the page number in the address.
 import { Pagination, Table, type TableProps } from 'antd'
 import { useEffect, type ReactNode } from 'react'
-import type { LoadState } from '../api/calls.ts'
+import type { LoadState } from '../api/hooks.ts'
 import { useListAddress } from './list-address.tsx'
 import { useNarrow } from '../use-narrow.ts'
 import { navigate } from '../navigation/router.tsx'

@@ -2,7 +2,7 @@
 import { Alert, Button, Modal, Progress, Table } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
 import type { ImportReport } from '@xinqiao/contract/http/endpoint.ts'
-import { useAction } from '../api/calls.ts'
+import { useAction } from '../api/hooks.ts'
 import { upload } from '../api/api.ts'
 
 type SheetImportProps = {

@@ -3,7 +3,7 @@
 import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { withQuery } from '@xinqiao/contract/routes.ts'
-import { useSyncedText } from '../api/calls.ts'
+import { useSyncedText } from '../api/hooks.ts'
 import { navigate, useRouterLocation } from '../navigation/router.tsx'
 
 /** Labels of a filter's values; an array of pairs if their order differs from the table's. */

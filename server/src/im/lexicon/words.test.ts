@@ -1,6 +1,6 @@
 // Tests of the word list as staff edit it.
 import { beforeAll, expect, inject, test } from 'vitest'
-import type { CallInput } from '../../../test/calls.ts'
+import type { RequestInput } from '../../../test/api-requests.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { selectWords } from './store.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await server().kit.sql`delete from im_lexicon_word`
 })
 
-type WordInput = CallInput<'PUT /admin/lexicon'>
+type WordInput = RequestInput<'PUT /admin/lexicon'>
 const findWords = async (filter: { key?: string } = {}) =>
   (await server().callAs({ token }, 'GET /admin/lexicon', filter)).data
 const addWord = (word: string, action: number) => server().callAs({ token }, 'POST /admin/lexicon', { word, action })

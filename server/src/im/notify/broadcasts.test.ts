@@ -10,7 +10,7 @@ import {
   type ChatPerson,
 } from '../../../../im-sdk/test/people.ts'
 import { selectLastAuditEntry } from '../../../test/audit-log.ts'
-import type { CallInput } from '../../../test/calls.ts'
+import type { RequestInput } from '../../../test/api-requests.ts'
 import { createBackend } from '../../../test/backend.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-const sendBroadcast = (input: CallInput<'POST /admin/chat/broadcast'>) =>
+const sendBroadcast = (input: RequestInput<'POST /admin/chat/broadcast'>) =>
   server().callAs(staff, 'POST /admin/chat/broadcast', input)
 const listBroadcasts = async () => (await server().callAs(staff, 'GET /admin/chat/broadcasts')).data.content
 

@@ -1,6 +1,6 @@
 // Tests of banners, the floating ad and the settings of the site.
 import { describe, expect, test } from 'vitest'
-import type { CallInput } from '../../../test/calls.ts'
+import type { RequestInput } from '../../../test/api-requests.ts'
 import { useArticles, createPhoto } from '../../../test/article-steps.ts'
 
 const articles = useArticles()
@@ -49,7 +49,7 @@ describe('banners, floating ad and settings', () => {
 
   test('requires existing pictures as codes of mini-program and official account', async () => {
     const admin = await server().enter('administrator')
-    const saveSite = (changes: CallInput<'PUT /admin/site'>) => server().callAs(admin, 'PUT /admin/site', changes)
+    const saveSite = (changes: RequestInput<'PUT /admin/site'>) => server().callAs(admin, 'PUT /admin/site', changes)
     const { data: settings } = await server().call('GET /site/settings')
     expect(settings).toMatchObject({ miniProgram: null, officialAccount: null })
     const { data: picture } = await articles.upload('POST /admin/picture', '小程序码.jpg', await createPhoto())

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { certificateNumberPattern } from '@xinqiao/contract/certificates.ts'
 import { verifyAudit } from '../../kit/audit/audit.ts'
-import type { CallInput } from '../../../test/calls.ts'
+import type { RequestInput } from '../../../test/api-requests.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import {
   issueCertificate,
@@ -104,7 +104,7 @@ describe('a certificate', () => {
     const { sql } = server().kit
     const admin = await server().enter('administrator')
     const { number } = await issueCertificate(sql, createRequest(null, { subject: 'award 1', kind: 'award' }))
-    const revoke = (input: CallInput<'POST /admin/certificate/revoke'>) =>
+    const revoke = (input: RequestInput<'POST /admin/certificate/revoke'>) =>
       server().callAs(admin, 'POST /admin/certificate/revoke', input)
     expect((await revoke({ number, reason: '' })).msg).toBe('请填写撤销理由')
     expect((await revoke({ number, reason: '评审材料不实' })).status).toBe(200)

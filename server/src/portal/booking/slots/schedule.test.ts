@@ -6,7 +6,7 @@ import { writeCalendarFile } from '../../../kit/documents/calendar-file.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { remindUpcomingBookings } from '../bookings/bookings.ts'
 import { bookingConsentText } from '../rules/consent.ts'
-import type { CallInput } from '../../../../test/calls.ts'
+import type { RequestInput } from '../../../../test/api-requests.ts'
 import { useBooking } from '../../../../test/booking-steps.ts'
 import type { Caller } from '../../../../test/test-server.ts'
 
@@ -16,7 +16,7 @@ const { server, doctor } = bookings
 test('refuses a contradictory or empty schedule', async () => {
   const other = await server().enter('counsellor')
   await createCounsellor(server().kit.sql, { accountId: other.id })
-  type ScheduleInput = CallInput<'PUT /booking/schedule'>
+  type ScheduleInput = RequestInput<'PUT /booking/schedule'>
   const saveSchedule = (rules: ScheduleInput['rules'], exceptions: ScheduleInput['exceptions'] = []) =>
     server().callAs(other, 'PUT /booking/schedule', { rules, exceptions })
   const createRule = (from: number, to: number, weekday = 1) => ({ weekday, from, to, mode: 'both' })
@@ -45,7 +45,7 @@ test('offers no hours on a holiday', async () => {
     (await bookings.listSlots()).filter(({ start }) => chinaDay(new Date(start * 60_000)) === day)
   expect(await onDay()).not.toEqual([])
   const year = Number(day.slice(0, 4))
-  const saveCalendar = (days: CallInput<'PUT /admin/calendar'>['days']) =>
+  const saveCalendar = (days: RequestInput<'PUT /admin/calendar'>['days']) =>
     server().callAs(admin, 'PUT /admin/calendar', { year, days })
   await saveCalendar([{ day, name: '国庆节', kind: 'off' }])
   expect(await onDay()).toEqual([])

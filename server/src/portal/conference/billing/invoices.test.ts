@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createWalkIn } from '../../../../db/fixtures/meeting.ts'
 import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
-import type { CallInput } from '../../../../test/calls.ts'
+import type { RequestInput } from '../../../../test/api-requests.ts'
 import { receipt, useConference } from '../../../../test/conference-steps.ts'
 import { selectLastMessage } from '../../../../test/messages.ts'
 import { decideRefund } from '../../../../test/refund-steps.ts'
@@ -13,7 +13,7 @@ import { pickContact, sealContact } from '../records/contacts.ts'
 const server = useTestServer()
 const conference = useConference(server)
 const { meetingId, staff } = conference
-const correctReceipt = (input: CallInput<'PUT /admin/registration/receipt'>) =>
+const correctReceipt = (input: RequestInput<'PUT /admin/registration/receipt'>) =>
   server().callAs(staff(), 'PUT /admin/registration/receipt', input)
 const taxNumber = '12345678901234567X'
 const invoice = { invoiceTitle: '县人民医院', taxNumber, email: 'qian@example.com' }

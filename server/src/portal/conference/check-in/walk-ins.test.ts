@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMeeting, createStay, createWalkIn } from '../../../../db/fixtures/meeting.ts'
 import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
-import type { CallInput } from '../../../../test/calls.ts'
+import type { RequestInput } from '../../../../test/api-requests.ts'
 import { decideRefund } from '../../../../test/refund-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { sendOrQueryDueRefunds } from '../../payments/refunds/refunds.ts'
@@ -27,7 +27,7 @@ const formOf = (given: object = {}) => ({
   phone: `${(phones += 1)}`,
   ...given,
 })
-const enter = (form: CallInput<'POST /admin/registration/walkIn'>) =>
+const enter = (form: RequestInput<'POST /admin/registration/walkIn'>) =>
   server().callAs(service, 'POST /admin/registration/walkIn', form)
 const listRegistrations = async (name: string) =>
   (await server().callAs(staff, 'GET /admin/registrations', { meetingId, key: name })).data.content

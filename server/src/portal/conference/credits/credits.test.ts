@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { attendTypeIds } from '@xinqiao/contract/meetings.ts'
 import { createMeeting } from '../../../../db/fixtures/meeting.ts'
 import { createReceipt, createRegistrationSteps } from '../../../../test/conference-steps.ts'
-import type { CallInput } from '../../../../test/calls.ts'
+import type { RequestInput } from '../../../../test/api-requests.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { formatTime } from '../../../kit/time.ts'
 
@@ -43,7 +43,7 @@ describe('sessions', () => {
   })
   const listProgramme = async () =>
     (await server().callAs(staff, 'GET /admin/meeting/sessions', { id: meetingId })).data
-  const saveProgramme = (sessions: CallInput<'PUT /admin/meeting/sessions'>['sessions']) =>
+  const saveProgramme = (sessions: RequestInput<'PUT /admin/meeting/sessions'>['sessions']) =>
     server().callAs(staff, 'PUT /admin/meeting/sessions', { id: meetingId, sessions })
 
   const scan = ({ ticket }: { ticket: string }, entrance: string, sessionId: number | undefined, at: string) =>

@@ -1,9 +1,9 @@
 // Tests of deadlines of an examination by the server's clock.
 import { describe, expect, test } from 'vitest'
 import { inMinutes, createExam, listRightAnswers } from '../../../../test/exam-steps.ts'
-import { useTaking, letTimePass } from '../../../../test/taking-steps.ts'
+import { useExamineeSteps, letTimePass } from '../../../../test/examinee-steps.ts'
 
-const examinee = useTaking()
+const examinee = useExamineeSteps()
 const { server } = examinee
 
 describe("the server's clock", () => {

@@ -1,9 +1,9 @@
 // Tests requests of an examinee that the server refuses and records.
 import { describe, expect, test } from 'vitest'
 import { createExam } from '../../../../test/exam-steps.ts'
-import { useTaking } from '../../../../test/taking-steps.ts'
+import { useExamineeSteps } from '../../../../test/examinee-steps.ts'
 
-const examinee = useTaking()
+const examinee = useExamineeSteps()
 const { server } = examinee
 
 describe('invalid calls are refused with a clear message and recorded', () => {

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { createExam, listRightAnswers, type ShownQuestion } from '../../../../test/exam-steps.ts'
 import { closeOverdueAttempts } from './hand-in.ts'
-import { useTaking, letTimePass } from '../../../../test/taking-steps.ts'
+import { useExamineeSteps, letTimePass } from '../../../../test/examinee-steps.ts'
 
-const examinee = useTaking()
+const examinee = useExamineeSteps()
 const { server } = examinee
 
 test('runs a whole examination: list, paper, clock, handing in, score, history', async () => {

@@ -2,10 +2,10 @@
 // second.
 import { expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { useOrderCalls } from '../../../../test/order-calls.ts'
+import { useOrderSteps } from '../../../../test/order-request-steps.ts'
 import type { Caller } from '../../../../test/test-server.ts'
 
-const orders = useOrderCalls()
+const orders = useOrderSteps()
 const { server, finance, admin } = orders
 
 const refused = { status: 403, reason: 'samePerson' }

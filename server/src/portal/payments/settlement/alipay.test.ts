@@ -1,6 +1,6 @@
 // Tests of payments by Alipay through the API. Unlike with WeChat Pay, a code that was not scanned cannot be closed.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createEntitlementTable, createTestKind } from '../../../../test/paying.ts'
+import { createEntitlementTable, createTestKind } from '../../../../test/test-order-kind.ts'
 import { decideRefund, readOrderByNo, requestRefund } from '../../../../test/refund-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { pollPendingAttempts } from './poll-attempts.ts'

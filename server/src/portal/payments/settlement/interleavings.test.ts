@@ -3,7 +3,7 @@
 import { beforeAll, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { expectAgreement } from '../../../../test/money-steps.ts'
-import { createEntitlementTable, createTestKind } from '../../../../test/paying.ts'
+import { createEntitlementTable, createTestKind } from '../../../../test/test-order-kind.ts'
 
 const kind = createTestKind()
 const server = useTestServer({}, { kinds: { membershipFee: kind } })

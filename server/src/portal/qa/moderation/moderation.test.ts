@@ -1,7 +1,7 @@
 // Tests of moderators' decisions, and of revealing an asker only with a reason.
 import { beforeAll, expect, test } from 'vitest'
 import { createCounsellor, createDomain } from '../../../../db/fixtures/counsellor.ts'
-import type { CallInput } from '../../../../test/calls.ts'
+import type { RequestInput } from '../../../../test/api-requests.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { verifyAudit } from '../../../kit/audit/audit.ts'
 
@@ -33,7 +33,7 @@ const askQuestion = async (over: object = {}) =>
     })
   ).data
 const getQuestion = (id: number, token = doctor.token) => server().callAs({ token }, 'GET /problem/getById', { id })
-const settleReview = (input: CallInput<'POST /admin/question/settle'>) =>
+const settleReview = (input: RequestInput<'POST /admin/question/settle'>) =>
   server().callAs(service, 'POST /admin/question/settle', input)
 const listUnreadOf = async ({ token }: Caller) =>
   (await server().callAs({ token }, 'GET /message/getUnReadByUserId')).data.map((item) => item.problemTitle)

@@ -13,7 +13,7 @@ export const letTimePass = async ({ kit }: TestServer, accountId: number, testId
 }
 
 /** Starts a server with two nodes, and returns the requests of examinees. */
-export function useTaking() {
+export function useExamineeSteps() {
   const server = useTestServer({ RATE_LIMIT: '100000' }, { nodeCount: 2 })
   const openPaper = (exam: Pick<Exam, 'paperId' | 'testId'>, token: string) =>
     server().callAs({ token }, 'GET /testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId })

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import { selectLastMessage } from '../../../../test/messages.ts'
-import { useOrderCalls } from '../../../../test/order-calls.ts'
+import { useOrderSteps } from '../../../../test/order-request-steps.ts'
 
-const orders = useOrderCalls()
+const orders = useOrderSteps()
 const { server, finance, admin } = orders
 
 describe('the finance office', () => {

@@ -1,4 +1,4 @@
-// Calls of the HTTP API for tests, typed by the contract.
+// Requests to the HTTP API for tests, typed by the contract.
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { z } from 'zod'
 import type { Contract, EndpointKey } from '@xinqiao/contract/http/index.ts'
@@ -13,9 +13,9 @@ type Widened<T> = T extends string
       : T extends object
         ? { [Name in keyof T]: Widened<T[Name]> }
         : T
-export type CallInput<K extends EndpointKey> = Widened<z.input<Contract[K]['input']>>
+export type RequestInput<K extends EndpointKey> = Widened<z.input<Contract[K]['input']>>
 /** Never null, because a test that reads data expects some. */
-type CallOutput<K extends EndpointKey> = NonNullable<z.output<Contract[K]['output']>>
+type ReplyData<K extends EndpointKey> = NonNullable<z.output<Contract[K]['output']>>
 
 export type ApiReply<Data = unknown> = {
   status: number
@@ -28,20 +28,20 @@ export type ApiReply<Data = unknown> = {
   headers: Record<string, unknown>
   raw: string
 }
-type ReplyOf<K extends EndpointKey> = ApiReply<CallOutput<K>>
+type ReplyOf<K extends EndpointKey> = ApiReply<ReplyData<K>>
 
 type HttpRequestOptions = { headers?: Record<string, string>; ip?: string }
 type RawOptions = HttpRequestOptions & { token?: string | null; payload?: InjectOptions['payload'] }
 type FileForm = { payload: Buffer; headers: Record<string, string> }
 
-export type ApiCalls = {
-  /** Makes a call as a visitor: `call('GET /problem/getById', { id })`. */
-  call: <K extends EndpointKey>(key: K, input?: CallInput<K>, options?: HttpRequestOptions) => Promise<ReplyOf<K>>
-  /** Makes a call as a signed-in person. */
+export type ApiRequests = {
+  /** Sends a request as a visitor: `call('GET /problem/getById', { id })`. */
+  call: <K extends EndpointKey>(key: K, input?: RequestInput<K>, options?: HttpRequestOptions) => Promise<ReplyOf<K>>
+  /** Sends a request as a signed-in person. */
   callAs: <K extends EndpointKey>(
     caller: { token: string },
     key: K,
-    input?: CallInput<K>,
+    input?: RequestInput<K>,
     options?: HttpRequestOptions,
   ) => Promise<ReplyOf<K>>
   /** Sends a file, as a signed-in person. */
@@ -50,8 +50,8 @@ export type ApiCalls = {
   sendRaw: (method: string, path: string, input?: unknown, options?: RawOptions) => Promise<ApiReply>
 }
 
-export function createCalls(app: FastifyInstance): ApiCalls {
-  const sendRaw: ApiCalls['sendRaw'] = async (method, path, input, { token, headers, ip, payload } = {}) => {
+export function createApiRequests(app: FastifyInstance): ApiRequests {
+  const sendRaw: ApiRequests['sendRaw'] = async (method, path, input, { token, headers, ip, payload } = {}) => {
     const isQuery = method === 'GET' && input !== undefined
     const query = isQuery ? `?${new URLSearchParams(input as Record<string, string>).toString()}` : ''
     const body = payload ?? (isQuery ? undefined : (input as object | undefined))

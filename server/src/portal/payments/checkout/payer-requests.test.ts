@@ -4,10 +4,10 @@ import sharp from 'sharp'
 import { readConfig } from '../../../kit/config.ts'
 import { providers } from '../../../kit/pay/providers.ts'
 import { findOpenid } from './payment-method.ts'
-import { useOrderCalls, inWechat, onPhone } from '../../../../test/order-calls.ts'
+import { useOrderSteps, inWechat, onPhone } from '../../../../test/order-request-steps.ts'
 import type { Caller } from '../../../../test/test-server.ts'
 
-const orders = useOrderCalls()
+const orders = useOrderSteps()
 const { kind, server } = orders
 
 describe('the three requests of the membership fee', () => {

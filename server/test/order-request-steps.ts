@@ -1,6 +1,6 @@
 // Steps of order tests over HTTP: order, pay at the simulator, refund.
 import { beforeAll } from 'vitest'
-import { createEntitlementTable, createTestKind } from './paying.ts'
+import { createEntitlementTable, createTestKind } from './test-order-kind.ts'
 import * as refunds from './refund-steps.ts'
 import { useTestServer, type Caller } from './test-server.ts'
 
@@ -8,7 +8,7 @@ export const inWechat = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0
 export const onPhone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile Safari/537.36' }
 
 /** Starts a server with an order kind for tests, a finance officer and an administrator. */
-export function useOrderCalls() {
+export function useOrderSteps() {
   const kind = createTestKind()
   const server = useTestServer({}, { kinds: { membershipFee: kind } })
   const finance: Caller = { id: 0, token: '', phone: '', username: '' }
