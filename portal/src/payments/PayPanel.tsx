@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import type { PaymentProgress, usePayment } from './use-payment.ts'
-import type { StartedPayment } from './start-payment.ts'
+import type { PaymentOnDevice } from './start-payment.ts'
 import { PaymentChoiceField } from './PaymentChoiceField.tsx'
 
 type PayPanelProps = ReturnType<typeof usePayment> & {
@@ -126,7 +126,7 @@ function WaitingView({ state, provider }: WaitingViewProps) {
   )
 }
 
-const PaymentCode = ({ started, provider }: { started: StartedPayment | null; provider: OnlineProvider }) => (
+const PaymentCode = ({ started, provider }: { started: PaymentOnDevice | null; provider: OnlineProvider }) => (
   <>
     <div className="mx-auto mt-4 grid size-60 place-items-center rounded-lg border border-line bg-white p-2">
       {started ? (
@@ -146,7 +146,7 @@ const PaymentCode = ({ started, provider }: { started: StartedPayment | null; pr
   </>
 )
 
-function PaymentWithoutCode({ started: { method, provider } }: { started: StartedPayment }) {
+function PaymentWithoutCode({ started: { method, provider } }: { started: PaymentOnDevice }) {
   if (method.kind === 'none') {
     return (
       <div className="mx-auto mt-5 max-w-sm text-left">

@@ -11,7 +11,7 @@ export type PaymentHandover =
   | { kind: 'link'; url: string }
   | { kind: 'window' }
   | { kind: 'none'; message: string }
-export type StartedPayment = {
+export type PaymentOnDevice = {
   orderNo: string
   title: string
   amountCents: number
@@ -34,7 +34,7 @@ function invokeWechatPay(invoke: object): PaymentHandover {
  * Leaves the page when WeChat must identify the payer first.
  * @throws Failure
  */
-export async function startPayment(input: EndpointInput<Contract, 'POST /order/pay'>): Promise<StartedPayment> {
+export async function startPayment(input: EndpointInput<Contract, 'POST /order/pay'>): Promise<PaymentOnDevice> {
   const { ticket, ways: choices, ...started } = await api('POST /order/pay', input)
   if (ticket.kind === 'login') location.assign(withQuery(ticket.url, { back: location.pathname + location.search }))
   const method: PaymentHandover =

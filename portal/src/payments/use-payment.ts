@@ -15,12 +15,12 @@ import {
 import { api } from '../session/api.ts'
 import { signOutIfExpired } from '../session/request-failures.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { startPayment, type StartedPayment } from './start-payment.ts'
+import { startPayment, type PaymentOnDevice } from './start-payment.ts'
 
 type PaidOrder = Pick<Order, 'orderNo' | 'amountCents' | 'payTime'>
 export type PaymentProgress =
   | { step: 'starting' }
-  | { step: 'waiting'; started: StartedPayment }
+  | { step: 'waiting'; started: PaymentOnDevice }
   | { step: 'paid'; order: PaidOrder }
   | { step: 'failed'; message: string }
 

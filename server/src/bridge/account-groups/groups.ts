@@ -5,7 +5,7 @@ import { detectCrisis } from '../../crisis/detect.ts'
 import { dissolveTeam, muteTeamMember, removeTeamMember, silenceTeam } from '../../im/chat.ts'
 import type { AuditedCtx, TransactionScope } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
-import type { Page } from '../../kit/db/lists.ts'
+import type { PageLimits } from '../../kit/db/lists.ts'
 import { formatTime } from '../../kit/time.ts'
 import { countMembersWithAlerts } from '../group-reports/alert-store.ts'
 import { settleReportsOfDissolvedGroup } from '../group-reports/settle.ts'
@@ -24,7 +24,7 @@ const presentMember = (row: store.AccountGroupMemberRow): AccountGroupMember => 
   joinTime: formatTime(new Date(row.join_time)),
 })
 
-export async function listAccountGroups(db: Db, key: string | undefined, page: Page) {
+export async function listAccountGroups(db: Db, key: string | undefined, page: PageLimits) {
   const { ids, total } = await store.selectAccountGroupIds(db, key, page)
   return { content: (await store.selectAccountGroups(db, ids)).map(presentGroup), totalElements: total }
 }
@@ -35,7 +35,7 @@ export async function getAccountGroup(db: Db, id: number) {
   return { ...presentGroup(row), intro: row.intro, isValid: row.is_valid, membersWithAlerts }
 }
 
-export async function listAccountGroupMembers(db: Db, id: number, key: string | undefined, page: Page) {
+export async function listAccountGroupMembers(db: Db, id: number, key: string | undefined, page: PageLimits) {
   orNotFound(await store.selectAccountGroup(db, id))
   const { rows, total } = await store.selectAccountGroupMembers(db, id, key, page)
   return { content: rows.map(presentMember), totalElements: total }

@@ -2,7 +2,7 @@
 import type { AccountGroupMember } from '@xinqiao/contract/http/account-groups.ts'
 import { memberRoles } from '@xinqiao/contract/im/team/team-model.ts'
 import type { Db } from '../../kit/db/db.ts'
-import { findIds, idsWithPositions, limitTo, type Page, type PageOfIds } from '../../kit/db/lists.ts'
+import { findIds, idsWithPositions, limitTo, type PageLimits, type PageOfIds } from '../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../kit/db/results.ts'
 import { selectShownName } from '../nickname-store.ts'
 
@@ -16,7 +16,7 @@ const isListed = (db: Db) => db`t.app_id = im_site_app() and t.is_valid and not 
  * Ids of these groups, the latest first.
  * @param key part of the name, or the number of the group
  */
-export function selectAccountGroupIds(db: Db, key: string | undefined, page: Page): Promise<PageOfIds> {
+export function selectAccountGroupIds(db: Db, key: string | undefined, page: PageLimits): Promise<PageOfIds> {
   const number = key && /^\d{1,15}$/.test(key) ? Number(key) : 0
   const matches = key ? db`and (t.id = ${number} or position(lower(${key}) in lower(t.name)) > 0)` : db``
   return findIds(
@@ -59,7 +59,12 @@ export const selectAccountGroup = (db: Db, id: number) =>
 export type AccountGroupMemberRow = { id: number; name: string; role: number; join_time: number; is_muted: boolean }
 
 /** Present members, in the order of joining. */
-export function selectAccountGroupMembers(db: Db, teamId: number, key: string | undefined, { limit, offset }: Page) {
+export function selectAccountGroupMembers(
+  db: Db,
+  teamId: number,
+  key: string | undefined,
+  { limit, offset }: PageLimits,
+) {
   const from = db`
     from im_team_member m join im_account i on i.id = m.im_account_id where m.team_id = ${teamId} and m.is_valid
       ${key ? db`and position(lower(${key}) in lower(${selectShownName(db)})) > 0` : db``}`

@@ -9,7 +9,7 @@ import { eraseMessagesOfAccount, leaveAllTeams } from '../../im/chat.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { inTransaction, viewerOf, type AuditedCtx, type Ctx, type TransactionScope } from '../../kit/ctx.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
-import type { Page } from '../../kit/db/lists.ts'
+import type { PageLimits } from '../../kit/db/lists.ts'
 import { formatTime } from '../../kit/time.ts'
 import { closeAccount } from '../../portal/accounts/accounts.ts'
 import { rebuildSearchTextOfAccount } from '../../portal/counsellors/search-text.ts'
@@ -91,7 +91,7 @@ export const withdrawRequest = (ctx: Ctx, id: number): Promise<null> =>
     return null
   })
 
-export async function listStaffRequests(db: Db, state: DataRequestState | undefined, page: Page) {
+export async function listStaffRequests(db: Db, state: DataRequestState | undefined, page: PageLimits) {
   const { ids, total } = await store.selectRequestIds(db, state, page)
   const rows = await store.selectStaffRequests(db, ids)
   const content = await Promise.all(

@@ -2,7 +2,7 @@
 import type { DataRequestKind, DataRequestState } from '@xinqiao/contract/data-requests.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
-import { findIds, idsWithPositions, limitTo, type Page, type PageOfIds } from '../../kit/db/lists.ts'
+import { findIds, idsWithPositions, limitTo, type PageLimits, type PageOfIds } from '../../kit/db/lists.ts'
 import { firstRow } from '../../kit/db/results.ts'
 
 export type DataRequestRow = Omit<Rows['data_request'], 'kind' | 'state'> & {
@@ -35,7 +35,7 @@ export async function updateRequest(tx: Tx, id: number, { state, settledBy, reas
     where id = ${id}`
 }
 
-export function selectRequestIds(db: Db, state: DataRequestState | undefined, page: Page): Promise<PageOfIds> {
+export function selectRequestIds(db: Db, state: DataRequestState | undefined, page: PageLimits): Promise<PageOfIds> {
   const condition = state ? db`where state = ${state}` : db``
   return findIds(
     db,

@@ -5,7 +5,7 @@ import { writeManagedCallRecord } from '../../im/chat.ts'
 import { inTransaction, type Kit, type TransactionScope } from '../../kit/ctx.ts'
 import * as store from './store.ts'
 
-type CallForNotice = Pick<store.CallRow, 'id' | 'team_id' | 'starter_id' | 'starter'>
+type CallForNotice = Pick<store.GroupCallRow, 'id' | 'team_id' | 'starter_id' | 'starter'>
 
 /** Writes a message about the call, in the name of its starter. Who else took part stays unnamed. */
 export async function writeCallNotice(

@@ -45,12 +45,12 @@ export async function isTeamMember(db: Db, teamId: number, accountId: number): P
   return rows.length > 0
 }
 
-export type CallRow = Rows['group_call'] & { outcome: GroupCallEnding | null; now: number; starter: string }
+export type GroupCallRow = Rows['group_call'] & { outcome: GroupCallEnding | null; now: number; starter: string }
 const callColumns = (db: Db) => db`
   c.*, ${nowMs(db)} as now, (select i.accid from im_account i where i.id = c.starter_id) as starter`
 
 export const selectRunningCall = (db: Db, teamId: number) =>
-  firstRow(db<(CallRow & { people: number; starter_name: string })[]>`
+  firstRow(db<(GroupCallRow & { people: number; starter_name: string })[]>`
     select ${callColumns(db)}, (select count(*) from group_call_member p where p.call_id = c.id and p.leave_time is null)
       as people,
       coalesce((select m.nick from im_team_member m where m.team_id = c.team_id and m.im_account_id = c.starter_id), '')
@@ -58,10 +58,10 @@ export const selectRunningCall = (db: Db, teamId: number) =>
     from group_call c where c.team_id = ${teamId} and c.end_time is null`)
 
 export const selectCall = (db: Db, id: number) =>
-  firstRow(db<CallRow[]>`select ${callColumns(db)} from group_call c where c.id = ${id}`)
+  firstRow(db<GroupCallRow[]>`select ${callColumns(db)} from group_call c where c.id = ${id}`)
 
 export const lockCall = (tx: Tx, id: number) =>
-  firstRow(tx<CallRow[]>`select ${callColumns(tx)} from group_call c where c.id = ${id} for update`)
+  firstRow(tx<GroupCallRow[]>`select ${callColumns(tx)} from group_call c where c.id = ${id} for update`)
 
 /** @returns false when the team has a running call */
 export async function insertCall(
@@ -186,19 +186,19 @@ export async function updateHeartbeat(db: Db, participant: number, signs: Heartb
 // ---- the job
 
 export const selectRunningCalls = (db: Db) =>
-  db<CallRow[]>`
+  db<GroupCallRow[]>`
     select ${callColumns(db)} from group_call c where not c.is_room_closed and c.end_time is null order by c.id limit 200`
 
 /** Calls that have ended, and whose room may still exist. */
 export const selectOpenRooms = (db: Db) =>
-  db<CallRow[]>`
+  db<GroupCallRow[]>`
     select ${callColumns(db)} from group_call c where not c.is_room_closed and c.end_time is not null
     order by c.id limit 200`
 
 /** Ends the presence of people who are no longer in the group, or whose page sends no heartbeats. */
 export async function markAbsentLeft(
   db: Db,
-  { id, team_id: teamId }: Pick<CallRow, 'id' | 'team_id'>,
+  { id, team_id: teamId }: Pick<GroupCallRow, 'id' | 'team_id'>,
   silentMs: number,
 ): Promise<void> {
   await db`

@@ -19,21 +19,21 @@ const closingMs = 15 * 60_000
 /** Records serve complaints about a group, which come within a year. */
 const recordMs = 365 * dayMs
 
-async function findEnding({ sql }: Kit, call: store.CallRow): Promise<GroupCallEnding | null> {
+async function findEnding({ sql }: Kit, call: store.GroupCallRow): Promise<GroupCallEnding | null> {
   if (!(await store.hasGroup(sql, call.team_id))) return 'dismissed'
   if (call.now - call.begin_time > maxMs) return 'expired'
   return call.now - call.led_time > leaderlessMs ? 'leaderless' : null
 }
 
 /** Ends the seats of people who left the group, or whose page has vanished, and seats that were not ended before. */
-async function removeAbsent(kit: Kit, call: store.CallRow): Promise<void> {
+async function removeAbsent(kit: Kit, call: store.GroupCallRow): Promise<void> {
   await store.markAbsentLeft(kit.sql, call, silentMs)
   const seats = await store.selectLeftSeats(kit.sql, call.id)
   await Promise.all(seats.map((row) => removeSeat(kit, seatOf(call.id, row))))
 }
 
 /** Ends seats that the call does not know, such as one with a token that was issued before a removal. */
-async function removeStrangers({ sql, media }: Kit, call: store.CallRow): Promise<void> {
+async function removeStrangers({ sql, media }: Kit, call: store.GroupCallRow): Promise<void> {
   const room = `${call.id}`
   const participants = (await media?.list(room)) ?? []
   const numbers = new Set(await store.selectNumbers(sql, call.id))
@@ -44,19 +44,19 @@ async function removeStrangers({ sql, media }: Kit, call: store.CallRow): Promis
 }
 
 /** Closes the room of a call that has ended, also one that was opened again. */
-async function closeEndedRoom(kit: Kit, { id, now, end_time: endTime }: store.CallRow): Promise<void> {
+async function closeEndedRoom(kit: Kit, { id, now, end_time: endTime }: store.GroupCallRow): Promise<void> {
   const isClosed = await closeRoom(kit, id)
   if (isClosed && now - (endTime ?? now) > closingMs) await store.markRoomClosed(kit.sql, id)
 }
 
-async function endOrTidyRunningCall(kit: Kit, call: store.CallRow): Promise<void> {
+async function endOrTidyRunningCall(kit: Kit, call: store.GroupCallRow): Promise<void> {
   const ending = await findEnding(kit, call)
   if (ending) return endCall(kit, call.id, ending)
   await removeAbsent(kit, call)
   await removeStrangers(kit, call)
 }
 
-const watch = (kit: Kit, calls: readonly store.CallRow[], look: typeof endOrTidyRunningCall): Promise<unknown> =>
+const watch = (kit: Kit, calls: readonly store.GroupCallRow[], look: typeof endOrTidyRunningCall): Promise<unknown> =>
   Promise.all(
     calls.map((call) =>
       look(kit, call).catch((error: unknown) => {

@@ -6,14 +6,17 @@ import { createToken } from '../../kit/auth/secrets.ts'
 import { chatOrigins } from '../../kit/chat/chat-origins.ts'
 import type { Kit, KitInTransaction } from '../../kit/ctx.ts'
 import { reserveId, type Tx } from '../../kit/db/db.ts'
-import type { Page } from '../../kit/db/lists.ts'
+import type { PageLimits } from '../../kit/db/lists.ts'
 import { formatTime } from '../../kit/time.ts'
 import { selectApiCalls } from './calls/call-store.ts'
 import * as store from './store.ts'
 
 type AppInput = Pick<App, 'name' | 'origins' | 'alertUrl'> & { pushUrl?: string | undefined }
 
-export async function listApps({ sql, config }: Kit, page: Page): Promise<{ content: App[]; totalElements: number }> {
+export async function listApps(
+  { sql, config }: Kit,
+  page: PageLimits,
+): Promise<{ content: App[]; totalElements: number }> {
   const { rows, total } = await store.selectApps(sql, page)
   const content = rows.map(
     ({ id, app_key, name, origins, is_site, is_playground, is_open, alert_url, push_url, created_at }) => ({
@@ -35,7 +38,7 @@ export async function listApps({ sql, config }: Kit, page: Page): Promise<{ cont
 /** Calls of the server API by the app's backend, newest first. */
 export async function listAppCalls(
   { sql }: Kit,
-  { id, ...page }: Page & { id: number },
+  { id, ...page }: PageLimits & { id: number },
 ): Promise<{ content: ServerApiCallEntry[]; totalElements: number }> {
   const { rows, total } = await selectApiCalls(sql, id, page)
   const content = rows.map(({ id: callId, path, code, ip, milliseconds, created_at }) => ({

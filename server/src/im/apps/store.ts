@@ -1,13 +1,13 @@
 // SQL of apps: sites whose pages may use the chat.
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
-import type { Page } from '../../kit/db/lists.ts'
+import type { PageLimits } from '../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
 
 type AppRow = Rows['im_app']
 
 /** The app of the site first, then the playground, then the newest. */
-export function selectApps(db: Db, { limit, offset }: Page) {
+export function selectApps(db: Db, { limit, offset }: PageLimits) {
   return readPage(
     db<Omit<AppRow, 'secret_sealed' | 'former_secret_sealed' | 'former_secret_until' | 'updated_at'>[]>`
       select id, app_key, name, origins, is_site, is_playground, is_open, alert_url, push_url, created_at from im_app

@@ -6,7 +6,7 @@ import type { AppAlert } from '@xinqiao/contract/server-api/alert.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
-import type { Page } from '../../kit/db/lists.ts'
+import type { PageLimits } from '../../kit/db/lists.ts'
 import { postToPartner, signAppCall } from '../../kit/partner-request.ts'
 import { formatTime } from '../../kit/time.ts'
 import * as store from './records/app-alert-store.ts'
@@ -79,7 +79,7 @@ export async function getAppAlertTexts({ sql, secrets }: Kit, appId: number, id:
 /** Requests of the app's backend with crisis alerts, newest first. */
 export async function listAlertAttempts(
   { sql }: Kit,
-  { id, ...page }: Page & { id: number },
+  { id, ...page }: PageLimits & { id: number },
 ): Promise<{ content: AlertDeliveryAttempt[]; totalElements: number }> {
   const { rows, total } = await store.selectAppAlertAttempts(sql, id, page)
   const content = rows.map(({ id: attemptId, alert_id, status, fault, state, milliseconds, created_at }) => ({

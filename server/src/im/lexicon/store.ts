@@ -1,7 +1,7 @@
 // SQL of the chat's word list.
 import type { LexiconWord } from '@xinqiao/contract/im/misc.ts'
 import type { Db } from '../../kit/db/db.ts'
-import type { Page } from '../../kit/db/lists.ts'
+import type { PageLimits } from '../../kit/db/lists.ts'
 import { readPage } from '../../kit/db/results.ts'
 
 /** All words, and the version of the list. */
@@ -13,7 +13,7 @@ export const selectLexicon = (db: Db) =>
 type WordDraft = Pick<LexiconWord, 'word' | 'action'>
 
 /** Words that contain `key`, sorted. */
-export function selectWords(db: Db, key: string | undefined, { limit, offset }: Page) {
+export function selectWords(db: Db, key: string | undefined, { limit, offset }: PageLimits) {
   const where = key === undefined ? db`` : db`where position(lower(${key}) in lower(word)) > 0`
   return readPage(
     db<(LexiconWord & { id: number })[]>`

@@ -4,7 +4,7 @@ import type { LexiconEntry } from '@xinqiao/contract/http/chat/lexicon.ts'
 import { createTextFilter } from '@xinqiao/contract/im/misc.ts'
 import { isConflict, type Sql, type Tx } from '../../kit/db/db.ts'
 import * as store from './store.ts'
-import type { Page } from '../../kit/db/lists.ts'
+import type { PageLimits } from '../../kit/db/lists.ts'
 
 type WordInput = Pick<LexiconEntry, 'word' | 'action'>
 
@@ -22,7 +22,7 @@ async function failOnDuplicate<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export async function listLexiconWords(sql: Sql, key: string | undefined, page: Page) {
+export async function listLexiconWords(sql: Sql, key: string | undefined, page: PageLimits) {
   const { rows, total } = await store.selectWords(sql, key, page)
   return { content: rows, totalElements: total }
 }

@@ -3,7 +3,7 @@ import type { Rows } from '../../../db/rows.ts'
 import { bytesList, type Db, type Tx } from '../../kit/db/db.ts'
 import { readCount } from '../../kit/db/results.ts'
 import type { NamedRow } from './named-accounts.ts'
-import { findIds, limitTo, idsWithPositions, type Page } from '../../kit/db/lists.ts'
+import { findIds, limitTo, idsWithPositions, type PageLimits } from '../../kit/db/lists.ts'
 
 export type BroadcastRow = Pick<Rows['im_broadcast'], 'id' | 'app_id' | 'body' | 'time'>
 
@@ -81,7 +81,10 @@ export type SentBroadcastRow = BroadcastRow &
   Pick<Rows['im_broadcast'], 'expires_at' | 'is_selected'> & { app_name: string; author: string; receivers: number }
 
 /** All broadcasts, newest first. */
-export async function selectSentBroadcasts(db: Db, page: Page): Promise<{ rows: SentBroadcastRow[]; total: number }> {
+export async function selectSentBroadcasts(
+  db: Db,
+  page: PageLimits,
+): Promise<{ rows: SentBroadcastRow[]; total: number }> {
   const { ids, total } = await findIds(
     db,
     db`select id from im_broadcast order by id desc ${limitTo(db, page)}`,

@@ -7,7 +7,7 @@ import { chatPushes } from '../../kit/bus/topic.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 import type { Kit, TransactionScope } from '../../kit/ctx.ts'
 import { transaction, type Db, type Sql, type Tx } from '../../kit/db/db.ts'
-import type { Page } from '../../kit/db/lists.ts'
+import type { PageLimits } from '../../kit/db/lists.ts'
 import { selectHistory } from '../../kit/generation-store.ts'
 import { formatTime } from '../../kit/time.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
@@ -84,7 +84,7 @@ export async function previewBroadcastReceivers(
 
 export async function listSentBroadcasts(
   sql: Sql,
-  page: Page,
+  page: PageLimits,
 ): Promise<{ content: SentBroadcast[]; totalElements: number }> {
   const { rows, total } = await store.selectSentBroadcasts(sql, page)
   const content = rows.map(({ id, body, time, expires_at, is_selected, app_name, author, receivers }) => ({

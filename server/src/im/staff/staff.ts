@@ -4,11 +4,11 @@ import type { AppAccount, OnlineDevice, ModeratedAccount } from '@xinqiao/contra
 import { changedChatLogins, kickedChatAccounts } from '../../kit/bus/topic.ts'
 import type { TransactionScope } from '../../kit/ctx.ts'
 import type { Sql } from '../../kit/db/db.ts'
-import type { Page } from '../../kit/db/lists.ts'
+import type { PageLimits } from '../../kit/db/lists.ts'
 import { formatTime } from '../../kit/time.ts'
 import * as store from './store.ts'
 
-type ListInput = Page & { key: string | undefined }
+type ListInput = PageLimits & { key: string | undefined }
 
 const presentAccount = ({ account_id, accid, name, app_name, is_blocked, is_muted }: store.RestrictedAccountRow) => ({
   accountId: account_id,

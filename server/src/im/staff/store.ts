@@ -2,7 +2,7 @@
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
-import { findIds, limitTo, idsWithPositions, type Page } from '../../kit/db/lists.ts'
+import { findIds, limitTo, idsWithPositions, type PageLimits } from '../../kit/db/lists.ts'
 import { isAlive } from '../connections/store.ts'
 
 type AccountColumns = Pick<Rows['im_account'], 'accid' | 'is_blocked' | 'is_muted'> & {
@@ -39,7 +39,7 @@ const matchesKey = (db: Db, key: string | undefined) =>
 export async function selectOnlineAccounts(
   db: Db,
   key: string | undefined,
-  page: Page,
+  page: PageLimits,
 ): Promise<{ rows: OnlineDeviceRow[]; total: number }> {
   const from = db`
     from im_connection c join im_node n on n.id = c.node_id and ${isAlive(db)} join im_account a on a.id = c.im_account_id
@@ -60,7 +60,7 @@ export async function selectOnlineAccounts(
 export async function selectRestrictedAccounts(
   db: Db,
   key: string | undefined,
-  page: Page,
+  page: PageLimits,
 ): Promise<{ rows: RestrictedAccountRow[]; total: number }> {
   const from = db`from im_account a where (a.is_blocked or a.is_muted) ${matchesKey(db, key)}`
   const { ids, total } = await findIds(
@@ -82,7 +82,7 @@ export async function selectAppName(db: Db, id: number): Promise<string | null> 
 /** @param key beginning of the account, or undefined */
 export async function selectAppAccounts(
   db: Db,
-  { id, key = '', ...page }: Page & { id: number; key: string | undefined },
+  { id, key = '', ...page }: PageLimits & { id: number; key: string | undefined },
 ): Promise<{ rows: AppAccountRow[]; total: number }> {
   const from = db`from im_account a where a.app_id = ${id} and starts_with(a.accid, lower(${key}))`
   const { ids, total } = await findIds(

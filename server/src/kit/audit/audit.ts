@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { AuditAction, AuditSubject } from '@xinqiao/contract/audit.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../db/db.ts'
-import type { Page } from '../db/lists.ts'
+import type { PageLimits } from '../db/lists.ts'
 import { readPage } from '../db/results.ts'
 
 export type NewAuditEntry = {
@@ -100,7 +100,7 @@ export type AuditQuery = {
   until?: string | undefined
 }
 
-export function listAudit(db: Db, { action, key, from, until }: AuditQuery, { limit, offset }: Page) {
+export function listAudit(db: Db, { action, key, from, until }: AuditQuery, { limit, offset }: PageLimits) {
   const source = db`
     from audit_log a left join account on account.id = a.actor_id
     where true

@@ -2,7 +2,8 @@
 import type { PendingQuery, Row } from 'postgres'
 import type { Db } from './db.ts'
 
-export type Page = { limit: number; offset: number }
+/** The rows of a page: how many, after how many others. */
+export type PageLimits = { limit: number; offset: number }
 /** Ids in list order; `total` is the length of the whole list. */
 export type PageOfIds = { ids: number[]; total: number }
 export type SqlPart = PendingQuery<Row[]>
@@ -17,7 +18,7 @@ export async function findIds(db: Db, ids: SqlPart, total: SqlPart): Promise<Pag
   return { ids: row?.ids ?? [], total: row?.total ?? 0 }
 }
 
-export const limitTo = (db: Db, { limit, offset }: Page): SqlPart => db`limit ${limit} offset ${offset}`
+export const limitTo = (db: Db, { limit, offset }: PageLimits): SqlPart => db`limit ${limit} offset ${offset}`
 
 /** PostgreSQL's estimate for an array parameter of unknown length. */
 const estimatedIds = 10

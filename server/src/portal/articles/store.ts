@@ -2,7 +2,7 @@
 // Public reads use the view visible_article, and no other code defines what is visible.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
-import type { Page } from '../../kit/db/lists.ts'
+import type { PageLimits } from '../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
 import { fieldColumnNames } from './fields.ts'
 
@@ -23,7 +23,7 @@ export type NeighbourArticles = {
   next: { id: number; title: string } | null
 }
 
-export type ArticleQuery = Page & { columnId: number | undefined; tagId: number | undefined }
+export type ArticleQuery = PageLimits & { columnId: number | undefined; tagId: number | undefined }
 
 export function selectVisibleArticles(db: Db, { columnId, tagId, limit, offset }: ArticleQuery) {
   const where = db`where true
@@ -130,7 +130,7 @@ const staffColumns = (db: Db) => db`
   ${db(cardColumnNames.map((name) => `article.${name}`))}, state, version,
   coalesce(publish_at <= now(), false) as is_due, coalesce(account.nickname, '') as author_name`
 
-export type StaffArticleQuery = Page & {
+export type StaffArticleQuery = PageLimits & {
   state: 'draft' | 'scheduled' | 'published' | 'withdrawn' | undefined
   columnId: number | undefined
   key: string | undefined

@@ -2,7 +2,7 @@
 import type { CertificateKind } from '@xinqiao/contract/certificates.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
-import type { Page } from '../../kit/db/lists.ts'
+import type { PageLimits } from '../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../kit/db/results.ts'
 
 export type CertificateRow = Omit<Rows['certificate'], 'kind' | 'lines'> & {
@@ -91,7 +91,7 @@ type CertificateFilter = { kind: CertificateKind | undefined; number: string | u
 export function selectCertificatesForStaff(
   db: Db,
   { kind, number, holder }: CertificateFilter,
-  { limit, offset }: Page,
+  { limit, offset }: PageLimits,
 ) {
   const where = db`
     where true ${kind === undefined ? db`` : db`and kind = ${kind}`}

@@ -4,7 +4,7 @@ import type { Counsellor, CounsellorDetail } from '@xinqiao/contract/http/counse
 import { createTtlCache } from '../../kit/db/ttl-cache.ts'
 import { viewerIdOf, viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { formatTime } from '../../kit/time.ts'
-import type { Page, PageOfIds } from '../../kit/db/lists.ts'
+import type { PageLimits, PageOfIds } from '../../kit/db/lists.ts'
 import { createReactionToggle } from '../reactions/set-reaction.ts'
 import { presentFields } from './fields.ts'
 import { parseSearchKey } from './search.ts'
@@ -48,7 +48,7 @@ async function presentPage(ctx: Ctx, finding: Promise<PageOfIds>) {
   return { content: rows.map((row) => presentCounsellor(row, names)), totalElements: total }
 }
 
-type CounsellorListInput = Page & {
+type CounsellorListInput = PageLimits & {
   sex?: number | undefined
   domain?: number | undefined
   key?: string | undefined
@@ -89,7 +89,7 @@ export async function getCounsellor(
   }
 }
 
-export const listFollowed = (ctx: Ctx, page: Page) =>
+export const listFollowed = (ctx: Ctx, page: PageLimits) =>
   presentPage(ctx, store.selectFollowedCounsellorIds(ctx.kit.sql, viewerOf(ctx).id, page))
 
 const toggleFollow = createReactionToggle({

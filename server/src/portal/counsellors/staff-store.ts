@@ -2,7 +2,7 @@
 import type { CredentialState } from '@xinqiao/contract/counselling.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
-import type { Page } from '../../kit/db/lists.ts'
+import type { PageLimits } from '../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
 import type { fieldColumnNames } from './fields.ts'
 
@@ -13,7 +13,7 @@ const staffCounsellorRows = (db: Db) => db`
     select count(*) from counsellor_credential k where k.counsellor_id = c.id and k.state = 'pending') as pending
   from counsellor c join account on account.id = c.account_id`
 
-export function selectCounsellorsForStaff(db: Db, key: string | undefined, { limit, offset }: Page) {
+export function selectCounsellorsForStaff(db: Db, key: string | undefined, { limit, offset }: PageLimits) {
   const where = key === undefined ? db`` : db`where strpos(c.name, ${key}) > 0 or strpos(c.department, ${key}) > 0`
   return readPage(
     db<StaffCounsellorRow[]>`${staffCounsellorRows(db)} ${where} order by c.id limit ${limit} offset ${offset}`,

@@ -9,9 +9,12 @@ import { presentFields, toFieldColumns } from './fields.ts'
 import { lockCounsellor, lockDomainNames } from './search-text-store.ts'
 import { createSearchText } from './search-text.ts'
 import * as store from './staff-store.ts'
-import type { Page } from '../../kit/db/lists.ts'
+import type { PageLimits } from '../../kit/db/lists.ts'
 
-export async function listCounsellorsForStaff({ sql }: Kit, { key, ...page }: { key?: string | undefined } & Page) {
+export async function listCounsellorsForStaff(
+  { sql }: Kit,
+  { key, ...page }: { key?: string | undefined } & PageLimits,
+) {
   const { rows, total } = await store.selectCounsellorsForStaff(sql, key, page)
   const content = rows.map((row): StaffCounsellorRow => ({
     id: row.id,

@@ -1,7 +1,7 @@
 // SQL of the directory of counsellors, and of following them.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
-import { findIds, limitTo, idsWithPositions, type Page } from '../../kit/db/lists.ts'
+import { findIds, limitTo, idsWithPositions, type PageLimits } from '../../kit/db/lists.ts'
 import { fieldColumnNames } from './fields.ts'
 import type { SearchWord } from './search.ts'
 
@@ -30,7 +30,7 @@ const matchesWordSql = (db: Db, searched: SearchWord) =>
     ? containsWordSql(db, searched)
     : db`(${containsWordSql(db, searched)} or c.domain_ids && ${searched.domainIds as number[]}::smallint[])`
 
-export function selectCounsellorIds(db: Db, { gender, domainId, words }: CounsellorQuery, page: Page) {
+export function selectCounsellorIds(db: Db, { gender, domainId, words }: CounsellorQuery, page: PageLimits) {
   const matches = words.reduce((all, word) => db`${all} and ${matchesWordSql(db, word)}`, db``)
   const where = db`where c.is_listed
     ${gender === undefined ? db`` : db`and c.gender = ${gender}`}
@@ -43,7 +43,7 @@ export function selectCounsellorIds(db: Db, { gender, domainId, words }: Counsel
   )
 }
 
-export function selectFollowedCounsellorIds(db: Db, accountId: number, page: Page) {
+export function selectFollowedCounsellorIds(db: Db, accountId: number, page: PageLimits) {
   const from = db`
     from counsellor_follow f join counsellor c on c.id = f.counsellor_id and c.is_listed
     where f.account_id = ${accountId}`

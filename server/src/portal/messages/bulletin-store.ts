@@ -2,12 +2,12 @@
 import type { DeliveryState, NoticeKind, OutsideChannel } from '@xinqiao/contract/notices.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
-import type { Page } from '../../kit/db/lists.ts'
+import type { PageLimits } from '../../kit/db/lists.ts'
 import { readPage } from '../../kit/db/results.ts'
 
 export type StaffBulletinRow = Rows['bulletin'] & { author: string | null; readers: number }
 
-export function selectBulletins(db: Db, { limit, offset }: Page) {
+export function selectBulletins(db: Db, { limit, offset }: PageLimits) {
   return readPage(
     db<StaffBulletinRow[]>`
       select b.*, author.nickname as author, (
@@ -44,7 +44,7 @@ export type DeliveryLogRow = Omit<Rows['delivery'], 'kind' | 'channel' | 'state'
   username: string | null
 }
 
-export function selectDeliveries(db: Db, state: DeliveryState | undefined, { limit, offset }: Page) {
+export function selectDeliveries(db: Db, state: DeliveryState | undefined, { limit, offset }: PageLimits) {
   const where = state === undefined ? db`` : db`where d.state = ${state}`
   return readPage(
     db<DeliveryLogRow[]>`

@@ -12,7 +12,7 @@ import { selectAccountsByRoles } from '../notify/store.ts'
 import { listActiveMembers } from '../member-status/member-status.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import * as store from './bulletin-store.ts'
-import type { Page } from '../../kit/db/lists.ts'
+import type { PageLimits } from '../../kit/db/lists.ts'
 
 const roleIdsByAudience: Record<Exclude<Audience, 'members'>, readonly number[]> = {
   everybody: Object.values(roles),
@@ -24,7 +24,7 @@ const roleIdsByAudience: Record<Exclude<Audience, 'members'>, readonly number[]>
 const listReceivers = (tx: Tx, audience: Audience): Promise<number[]> =>
   audience === 'members' ? listActiveMembers(tx) : selectAccountsByRoles(tx, roleIdsByAudience[audience])
 
-export async function listBulletins({ sql }: { sql: Db }, page: Page) {
+export async function listBulletins({ sql }: { sql: Db }, page: PageLimits) {
   const { rows, total } = await store.selectBulletins(sql, page)
   const content = rows.map((row): BulletinRow => ({
     id: row.id,
@@ -60,7 +60,7 @@ export const withdrawBulletin = async ({ tx }: AuditedCtx, id: number): Promise<
   return null
 }
 
-export async function listDeliveries({ sql }: { sql: Db }, state: DeliveryState | undefined, page: Page) {
+export async function listDeliveries({ sql }: { sql: Db }, state: DeliveryState | undefined, page: PageLimits) {
   const { rows, total } = await store.selectDeliveries(sql, state, page)
   const content = rows.map((row): Delivery => ({
     id: row.id,

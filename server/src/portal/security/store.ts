@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { SecurityEvent } from '@xinqiao/contract/security.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
-import type { Page } from '../../kit/db/lists.ts'
+import type { PageLimits } from '../../kit/db/lists.ts'
 import { readPage } from '../../kit/db/results.ts'
 
 export type SecurityEventRow = Omit<Rows['security_event'], 'kind' | 'detail' | 'previous_hash' | 'hash'> & {
@@ -38,7 +38,7 @@ const matchingEvents = (db: Db, target: SecurityEventSearch) =>
 export async function selectSecurityEvents(
   db: Db,
   { kind, key, from, until }: SecurityEventQuery,
-  { limit, offset }: Page,
+  { limit, offset }: PageLimits,
 ) {
   const target = key ? await findEventTarget(db, key) : null
   const source = db`

@@ -6,7 +6,7 @@ import { limitHits } from '../../../kit/auth/throttle.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
 import { inTransaction, viewerOf, type Ctx, type TransactionScope } from '../../../kit/ctx.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { chinaDay, formatTime } from '../../../kit/time.ts'
 import { creditLecture, restoreLectureCredit, voidLectureCredit } from '../../../portal/conference/conference.ts'
 import * as attendanceStore from '../records/attendance-store.ts'
@@ -66,7 +66,7 @@ export async function recordBeat(ctx: Ctx, id: number) {
   })
 }
 
-export async function listAttendance(db: Db, id: number, page: Page) {
+export async function listAttendance(db: Db, id: number, page: PageLimits) {
   orNotFound(await store.selectLecture(db, id))
   const { rows, total } = await attendanceStore.selectWatchers(db, id, page)
   return {

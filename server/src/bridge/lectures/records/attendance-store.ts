@@ -1,7 +1,7 @@
 // SQL of attendance: time watched, raised hands and reminders, one row for each account and lecture.
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../../kit/db/results.ts'
 
 export type AttendanceRow = Rows['lecture_attendance'] & {
@@ -104,7 +104,7 @@ type StaffAttendanceRow = Omit<AttendanceRow, 'is_hand_raised' | 'is_called'> &
   Pick<Rows['account'], 'username' | 'nickname'>
 
 /** Accounts that have watched, the longest first. */
-export const selectWatchers = (db: Db, lectureId: number, { limit, offset }: Page) =>
+export const selectWatchers = (db: Db, lectureId: number, { limit, offset }: PageLimits) =>
   readPage(
     db<StaffAttendanceRow[]>`
       select a.*, ${isCredited(db)} as is_credited, account.username, account.nickname

@@ -2,7 +2,7 @@
 import type { LectureAudience, LecturePhase, LectureState } from '@xinqiao/contract/lectures.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import type { NamedRow } from '../../../im/chat.ts'
 import { firstRow, onlyRow, readPage } from '../../../kit/db/results.ts'
 
@@ -24,7 +24,7 @@ const lectureColumns = (db: Db) => db`
 const lectures = (db: Db) => db`lecture l join im_room r on r.id = l.room_id`
 
 /** Published lectures: those that have not ended in the order of their begin, or those that have, newest first. */
-export function selectPublicLectures(db: Db, isPast: boolean, { limit, offset }: Page) {
+export function selectPublicLectures(db: Db, isPast: boolean, { limit, offset }: PageLimits) {
   const where = isPast
     ? db`l.state = 'published' and l.ends_at <= now()`
     : db`l.state = 'published' and l.ends_at > now()`
@@ -56,7 +56,7 @@ export const selectLectureOfRoom = (db: Db, roomId: number, imId: number) =>
     select l.audience, (select a.account_id from im_account a where a.id = ${imId}) as account_id
     from lecture l where l.room_id = ${roomId}`)
 
-export function selectStaffLectures(db: Db, state: LectureState | undefined, { limit, offset }: Page) {
+export function selectStaffLectures(db: Db, state: LectureState | undefined, { limit, offset }: PageLimits) {
   const where = state ? db`where l.state = ${state}` : db``
   return readPage(
     db<(LectureRow & { attended: number })[]>`

@@ -17,7 +17,7 @@ import {
 } from '../../../im/chat.ts'
 import type { Ctx, TransactionScope } from '../../../kit/ctx.ts'
 import type { Db } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { parseTime } from '../../../kit/time.ts'
 import { grantEarnedCredits } from '../attendance/attendance.ts'
 import { notifyCancelled } from '../lifetime/notices.ts'
@@ -33,7 +33,7 @@ const maxMinutes = 24 * 60
 const spareMinutes = 5
 const queueForModerators = 1
 
-export async function listLecturesForStaff(db: Db, state: LectureState | undefined, page: Page) {
+export async function listLecturesForStaff(db: Db, state: LectureState | undefined, page: PageLimits) {
   const { rows, total } = await store.selectStaffLectures(db, state, page)
   return { content: rows.map((row) => presentStaffRow(row, row.attended)), totalElements: total }
 }

@@ -6,7 +6,7 @@ import { hourSeconds } from '@xinqiao/contract/time.ts'
 import { listRoomTexts } from '../../../im/chat.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { viewerIdOf, viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { writeCalendarFile } from '../../../kit/documents/calendar-file.ts'
 import * as attendanceStore from '../records/attendance-store.ts'
 import { lectureLink, presentCard, presentLecture, presentOwn } from '../present/present.ts'
@@ -15,7 +15,7 @@ import * as store from '../records/lecture-store.ts'
 
 const maxRemindersPerHour = 60
 
-export async function listLectures({ kit }: Ctx, isPast: boolean, page: Page) {
+export async function listLectures({ kit }: Ctx, isPast: boolean, page: PageLimits) {
   const { rows, total } = await store.selectPublicLectures(kit.sql, isPast, page)
   return { content: rows.map(presentCard), totalElements: total }
 }

@@ -6,7 +6,7 @@ import type { PeerGroupKind, PeerGroupState } from '@xinqiao/contract/peer-group
 import { updateManagedTeam } from '../../../im/chat.ts'
 import { viewerIdOf, type Ctx, type TransactionScope } from '../../../kit/ctx.ts'
 import type { Db } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { countMembersWithAlerts } from '../../group-reports/alert-store.ts'
 import { askCoLeader, changeDraft, editionOf, expectEdition, type GroupInput, readDraft } from '../leaders/drafts.ts'
@@ -16,7 +16,7 @@ import { isInvited } from '../records/led-store.ts'
 import { isLeaderOf, nameOfLeader, presentGroups, presentLeader } from '../present/present.ts'
 import * as store from '../records/group-store.ts'
 
-export async function listGroups(ctx: Ctx, page: Page) {
+export async function listGroups(ctx: Ctx, page: PageLimits) {
   const { sql } = ctx.kit
   const { rows, total } = await store.selectPublicGroups(sql, page)
   return { content: await presentGroups(sql, rows, viewerIdOf(ctx)), totalElements: total }
@@ -51,7 +51,7 @@ const presentStaffRow = (row: StaffListGroupRow, leaders: readonly store.LeaderR
   needsLeader: row.lacks_leader,
 })
 
-export async function listGroupsForStaff(db: Db, state: PeerGroupState | undefined, page: Page) {
+export async function listGroupsForStaff(db: Db, state: PeerGroupState | undefined, page: PageLimits) {
   const { rows, total } = await store.selectStaffGroups(db, state, page)
   const leaders = await store.selectLeaders(
     db,

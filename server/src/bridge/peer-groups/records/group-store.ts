@@ -3,7 +3,7 @@ import { type PeerApplicationState, type PeerGroupKind, type PeerGroupState } fr
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../../kit/db/results.ts'
 import { selectFormerNick } from './former-store.ts'
 import { askedCoLeader, canLead, currentCoLeader, hasUnableLeader } from './leader-conditions.ts'
@@ -33,7 +33,7 @@ const groupColumns = (db: Db) => db`
   ${currentCoLeader(db)} as co_leader_id, ${askedCoLeader(db)} as asked_co_leader_id`
 
 /** Groups that visitors see: those that accept applications first, then the newest. */
-export const selectPublicGroups = (db: Db, { limit, offset }: Page) =>
+export const selectPublicGroups = (db: Db, { limit, offset }: PageLimits) =>
   readPage(
     db<CountedGroup[]>`
       select ${groupColumns(db)} from peer_group g where g.state in ('open', 'closed')
@@ -60,7 +60,7 @@ const staffColumns = (db: Db) => db`
   (select count(*) from peer_report r where r.group_id = g.id and r.state = 'open') as open_reports,
   ${hasUnableLeader(db)} as lacks_leader`
 
-export function selectStaffGroups(db: Db, state: PeerGroupState | undefined, { limit, offset }: Page) {
+export function selectStaffGroups(db: Db, state: PeerGroupState | undefined, { limit, offset }: PageLimits) {
   const where = state ? db`where g.state = ${state}` : db``
   return readPage(
     db<StaffGroupRow[]>`

@@ -3,7 +3,7 @@ import type { PeerReportReason, PeerReportState } from '@xinqiao/contract/peer-g
 import { memberRoles } from '@xinqiao/contract/im/team/team-model.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../../kit/db/results.ts'
 import { selectShownName } from '../../nickname-store.ts'
 
@@ -130,7 +130,7 @@ export type ListedReport = PeerReportRow & {
   reported_accid: string | null
 }
 
-export function selectReports(db: Db, state: PeerReportState | undefined, { limit, offset }: Page) {
+export function selectReports(db: Db, state: PeerReportState | undefined, { limit, offset }: PageLimits) {
   const where = state ? db`where r.state = ${state}` : db``
   return readPage(
     db<ListedReport[]>`

@@ -10,7 +10,7 @@ import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { isConflict, reserveId, type Db, type Tx } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { transcribeMessage } from '../../chat/transcribe-message.ts'
 import * as reportStore from '../records/report-store.ts'
@@ -136,7 +136,7 @@ export async function reportAfterLeaving(ctx: Ctx, { id, ...words }: ReportInWor
 }
 
 /** Records who read reported messages, unless there are none. */
-export const listReports = (ctx: Ctx, state: PeerReportState | undefined, page: Page) =>
+export const listReports = (ctx: Ctx, state: PeerReportState | undefined, page: PageLimits) =>
   inTransaction(ctx.kit, async ({ tx }) => {
     const { rows, total } = await reportStore.selectReports(tx, state, page)
     if (rows.length > 0)

@@ -1,7 +1,7 @@
 // SQL of signed calls: the secrets of an app, its nonces, and the log.
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../../kit/db/results.ts'
 
 export type SigningApp = Pick<Rows['im_app'], 'id' | 'is_open' | 'secret_sealed' | 'former_secret_sealed'>
@@ -23,7 +23,7 @@ export async function insertNonce(db: Db, appId: number, nonce: string, endsAt: 
 export type ApiCall = Pick<Rows['im_api_call'], 'app_id' | 'path' | 'code' | 'ip' | 'milliseconds'>
 export const insertApiCall = (db: Db, row: ApiCall) => db`insert into im_api_call ${db(row)}`
 
-export function selectApiCalls(db: Db, appId: number, { limit, offset }: Page) {
+export function selectApiCalls(db: Db, appId: number, { limit, offset }: PageLimits) {
   return readPage(
     db<Rows['im_api_call'][]>`
       select * from im_api_call where app_id = ${appId} order by id desc limit ${limit} offset ${offset}`,

@@ -13,7 +13,7 @@ import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { deleteAlertAccess, selectAlertAccess, upsertAlertAccess } from './access-store.ts'
 import { countRecentExercises, insertExercise } from '../records/raise-store.ts'
 import * as store from '../records/store.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 
 /** The phone number; empty for an account of an app, because only its operator knows it. */
 const openPhone = ({ secrets }: Pick<Kit, 'secrets'>, { writer_id, writer_phone }: store.AlertRow): string =>
@@ -86,7 +86,7 @@ function describeSource(signal: store.SignalRow, isLinked: boolean): string {
 const describeTeam = ({ team_name: name, leader_names: leaders }: store.SignalRow): string =>
   `小组“${name ?? ''}”${leaders.length > 0 ? `（负责人：${leaders.join('、')}）` : ''}`
 
-export async function listAlerts(kit: Kit, viewerId: number, name: AlertFilterName | undefined, page: Page) {
+export async function listAlerts(kit: Kit, viewerId: number, name: AlertFilterName | undefined, page: PageLimits) {
   const filter: store.AlertFilter = name === 'mine' ? { state: 'taken', followerId: viewerId } : { state: name }
   const [{ rows, total }, open] = await Promise.all([
     store.selectAlerts(kit.sql, filter, page),
@@ -123,7 +123,7 @@ export async function getAlert(kit: Kit, id: number, viewerId: number) {
 /** Number of texts of an alert on one page, the latest first. */
 const signalsPerPage = 20
 
-export async function listAlertSignals({ sql }: Kit, id: number, page: Page) {
+export async function listAlertSignals({ sql }: Kit, id: number, page: PageLimits) {
   const [row, { rows, total }] = await Promise.all([requireAlert(sql, id), store.selectSignals(sql, id, page)])
   return { content: rows.map((signal) => presentSignal(row, signal)), totalElements: total }
 }

@@ -4,7 +4,7 @@ import type { Rows } from '../../../../db/rows.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import type { SealBinding } from '../../../kit/auth/secrets.ts'
 import { reserveId, valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow } from '../../../kit/db/results.ts'
 
 type NewAppAlert = {
@@ -111,7 +111,7 @@ export async function updateAppAlertState(db: Db, id: number, state: 'delivered'
 
 export type AppAlertAttemptRow = Rows['im_app_alert_attempt'] & Pick<Rows['im_app_alert'], 'state'>
 
-export async function selectAppAlertAttempts(db: Db, appId: number, { limit, offset }: Page) {
+export async function selectAppAlertAttempts(db: Db, appId: number, { limit, offset }: PageLimits) {
   const [rows, [count]] = await Promise.all([
     db<AppAlertAttemptRow[]>`
       select t.*, alert.state from im_app_alert_attempt t join im_app_alert alert on alert.id = t.alert_id

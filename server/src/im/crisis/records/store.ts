@@ -2,7 +2,7 @@
 import { closedAccountName } from '@xinqiao/contract/closed-account.ts'
 import { crisisLevels, type AlertState, type AlertOutcome, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import { idsWithPositions, type Page, type SqlPart } from '../../../kit/db/lists.ts'
+import { idsWithPositions, type PageLimits, type SqlPart } from '../../../kit/db/lists.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import { firstRow, onlyRow, readPage } from '../../../kit/db/results.ts'
 import { otherSideOf } from '../../conversations/addresses.ts'
@@ -61,7 +61,7 @@ const signalRows = (db: Db, alertId: number) => db`
   where s.alert_id = ${alertId}`
 
 /** The signals of an alert, those with the latest words first. */
-export const selectSignals = (db: Db, alertId: number, { limit, offset }: Page) =>
+export const selectSignals = (db: Db, alertId: number, { limit, offset }: PageLimits) =>
   readPage(
     db<SignalRow[]>`${signalRows(db, alertId)} order by s.message_time desc, s.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from crisis_signal where alert_id = ${alertId}`,
@@ -153,7 +153,7 @@ async function countAlerts(db: Db, filter: AlertFilter): Promise<{ running: numb
  * Open alerts first: real ones before exercises, the most severe and then the oldest first. Closed ones follow, newest
  * first.
  */
-export async function selectAlerts(db: Db, filter: AlertFilter, { limit, offset }: Page) {
+export async function selectAlerts(db: Db, filter: AlertFilter, { limit, offset }: PageLimits) {
   const { running, closed } = await countAlerts(db, filter)
   const openOnPage = Math.min(limit, Math.max(0, running - offset))
   const [page] = await db<{ live: number[]; ended: number[] }[]>`

@@ -14,9 +14,12 @@ import { securityLink } from './factor-check.ts'
 import * as store from '../records/factor-store.ts'
 import { publishEndedSignInSessions } from '../sign-in-sessions/sign-in-sessions.ts'
 import { deleteSignInSessions, selectAccount } from '../records/store.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 
-export async function listFactorRecoveries(ctx: Ctx, { state, ...page }: { state?: RecoveryState | undefined } & Page) {
+export async function listFactorRecoveries(
+  ctx: Ctx,
+  { state, ...page }: { state?: RecoveryState | undefined } & PageLimits,
+) {
   const { id: callerId } = viewerOf(ctx)
   const { rows, total } = await store.selectFactorRecoveries(ctx.kit.sql, state, page)
   return {

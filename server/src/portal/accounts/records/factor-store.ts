@@ -2,7 +2,7 @@
 import type { RecoveryState } from '@xinqiao/contract/factors.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { bytesList, type Db, type Tx } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, readCount, readPage } from '../../../kit/db/results.ts'
 
 export type FactorRow = Rows['second_factor']
@@ -170,7 +170,7 @@ export type FactorRecoveryRow = Pick<
   decided_name: string | null
 }
 
-export function selectFactorRecoveries(db: Db, state: RecoveryState | undefined, { limit, offset }: Page) {
+export function selectFactorRecoveries(db: Db, state: RecoveryState | undefined, { limit, offset }: PageLimits) {
   const where = state === undefined ? db`` : db`where r.state = ${state}`
   return readPage(
     db<FactorRecoveryRow[]>`

@@ -3,7 +3,7 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { reserveId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { SmsCodePurpose } from '../../../kit/sms/sms.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../../kit/db/results.ts'
 
 export type AccountRow = Omit<Rows['account'], 'username_key' | 'phone_index'>
@@ -76,7 +76,7 @@ export type UserAccountRow = Pick<
   last_seen_at: Date | null
   has_factor: boolean
 }
-export type UserAccountQuery = Page & {
+export type UserAccountQuery = PageLimits & {
   roleId: number | undefined
   key: string | undefined
   phoneIndex: Buffer | null

@@ -15,11 +15,11 @@ import { presentStaffUser } from '../rules/present.ts'
 import { publishEndedSignInSessions } from '../sign-in-sessions/sign-in-sessions.ts'
 import { clearSignInLocks } from '../sign-in/sign-in.ts'
 import * as store from '../records/store.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 
 export async function listUserAccounts(
   kit: Kit,
-  query: Page & { roleId: number | undefined; key: string | undefined },
+  query: PageLimits & { roleId: number | undefined; key: string | undefined },
 ) {
   const phoneIndex = query.key && phonePattern.test(query.key) ? kit.secrets.index('phone', query.key) : null
   const { rows, total } = await store.selectAccounts(kit.sql, { ...query, phoneIndex })

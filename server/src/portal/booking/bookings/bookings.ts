@@ -34,7 +34,7 @@ import { timeOfMinute } from '../slots/slots.ts'
 import { selectOwnBookings } from '../records/list-store.ts'
 import * as store from '../records/store.ts'
 import { notifyUpcoming, notifyBooked, notifyCancelled, notifyChanged } from '../rules/notify-booking.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 
 const maxChanges = 3
 const isBeforeChangeDeadline = ({ starts_at }: store.BookingRow, now: Date) =>
@@ -158,7 +158,7 @@ export const openRatingText = (
   { id, rating_sealed: sealed }: store.BookingRow,
 ): string => (sealed === null ? '' : secrets.open(sealed, sealBindings.bookingRating(id)))
 
-export async function listOwnBookings(ctx: Ctx, page: Page) {
+export async function listOwnBookings(ctx: Ctx, page: PageLimits) {
   const { rows, total } = await selectOwnBookings(ctx.kit.sql, viewerOf(ctx).id, page)
   const accidOf = await ensurePeerAccids(ctx.kit, rows, (row) => row.counsellor_account)
   const content = rows.map((row): OwnBooking => ({

@@ -14,7 +14,7 @@ import { refundBooking, orderSubjectOf, lockOrderOf } from './booking-order.ts'
 import { selectAllBookings } from '../records/list-store.ts'
 import * as store from '../records/store.ts'
 import { notifyCancelledByStaff } from '../rules/notify-booking.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 
 async function loadClientNames({ sql }: Kit, rows: readonly { account_id: number }[]) {
   const ids = [...new Set(rows.map((row) => row.account_id))]
@@ -22,7 +22,7 @@ async function loadClientNames({ sql }: Kit, rows: readonly { account_id: number
   return (row: { account_id: number }) => names.get(row.account_id) ?? ''
 }
 
-export async function listAllBookings(ctx: Ctx, state: BookingState | undefined, page: Page) {
+export async function listAllBookings(ctx: Ctx, state: BookingState | undefined, page: PageLimits) {
   const { rows, total } = await selectAllBookings(ctx.kit.sql, state, page)
   const nameOf = await loadClientNames(ctx.kit, rows)
   const callsOf = await ctx.kit.chat.selectBookingCalls(
@@ -37,7 +37,7 @@ export async function listAllBookings(ctx: Ctx, state: BookingState | undefined,
   return { content, totalElements: total }
 }
 
-export async function listComplaints(ctx: Ctx, page: Page) {
+export async function listComplaints(ctx: Ctx, page: PageLimits) {
   const { rows, total } = await store.selectComplaints(ctx.kit.sql, page)
   const nameOf = await loadClientNames(ctx.kit, rows)
   const content = rows.map((row): BookingComplaint => ({

@@ -10,9 +10,9 @@ import { raiseAlertIfDangerous } from '../../crisis-check/crisis-check.ts'
 import { openIntake, presentIntake } from '../records/intake.ts'
 import { selectBookingsOfCounsellor } from '../records/list-store.ts'
 import * as store from '../records/store.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 
-export async function listClients(ctx: Ctx, page: Page) {
+export async function listClients(ctx: Ctx, page: PageLimits) {
   const { rows, total } = await selectBookingsOfCounsellor(ctx.kit.sql, viewerOf(ctx).id, page)
   const aliases = await ctx.kit.chat.openAliases(
     ctx.kit.sql,

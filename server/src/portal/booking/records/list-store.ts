@@ -2,7 +2,7 @@
 import type { BookingState } from '@xinqiao/contract/counselling.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Db } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { readPage } from '../../../kit/db/results.ts'
 import { selectBookingRows, type BookingRow } from './store.ts'
 
@@ -12,7 +12,7 @@ const nearestFirst = (db: Db) => {
   return db`${isComing} desc, case when ${isComing} then b.start_minute end, b.start_minute desc, b.id desc`
 }
 
-export function selectOwnBookings(db: Db, accountId: number, { limit, offset }: Page) {
+export function selectOwnBookings(db: Db, accountId: number, { limit, offset }: PageLimits) {
   return readPage(
     db<BookingRow[]>`
       ${selectBookingRows(db)} where b.account_id = ${accountId}
@@ -22,7 +22,7 @@ export function selectOwnBookings(db: Db, accountId: number, { limit, offset }: 
 }
 
 /** Bookings of a counsellor's clients, without names, because counsellors do not see them. */
-export function selectBookingsOfCounsellor(db: Db, accountId: number, { limit, offset }: Page) {
+export function selectBookingsOfCounsellor(db: Db, accountId: number, { limit, offset }: PageLimits) {
   const where = db`
     b.counsellor_id = (select id from counsellor where account_id = ${accountId}) and b.state not in ('held', 'lapsed')`
   return readPage(
@@ -32,7 +32,7 @@ export function selectBookingsOfCounsellor(db: Db, accountId: number, { limit, o
   )
 }
 
-export function selectAllBookings(db: Db, state: BookingState | undefined, { limit, offset }: Page) {
+export function selectAllBookings(db: Db, state: BookingState | undefined, { limit, offset }: PageLimits) {
   const where = state === undefined ? db`` : db`where b.state = ${state}`
   return readPage(
     db<BookingRow[]>`${selectBookingRows(db)} ${where} order by b.id desc limit ${limit} offset ${offset}`,

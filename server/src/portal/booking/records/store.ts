@@ -8,7 +8,7 @@ import {
 import postgres from 'postgres'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../../kit/db/results.ts'
 
 /** Minutes of a day in which a counsellor receives clients. */
@@ -252,7 +252,7 @@ const complaintRows = (db: Db) => db`
   select k.*, c.name as counsellor_name, b.account_id, b.starts_at
   from booking_complaint k join booking b on b.id = k.booking_id join counsellor c on c.id = b.counsellor_id`
 
-export function selectComplaints(db: Db, { limit, offset }: Page) {
+export function selectComplaints(db: Db, { limit, offset }: PageLimits) {
   return readPage(
     db<ComplaintRow[]>`${complaintRows(db)} order by k.state desc, k.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from booking_complaint`,

@@ -11,7 +11,7 @@ import { formatTimeOrNull } from '../present/present.ts'
 import * as checkInStore from '../records/check-in-store.ts'
 import * as store from '../records/store.ts'
 import { offerPlaces } from '../registrations/registrations.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 
 const presentMeetingRow = (row: store.MeetingRow, paid: number) => ({
   id: row.id,
@@ -26,7 +26,7 @@ const presentMeetingRow = (row: store.MeetingRow, paid: number) => ({
   version: row.version,
 })
 
-export async function listMeetingsForStaff({ kit }: Ctx, page: Page) {
+export async function listMeetingsForStaff({ kit }: Ctx, page: PageLimits) {
   const { rows, total } = await store.selectMeetings(kit.sql, page)
   return { content: rows.map((row) => presentMeetingRow(row, row.paid)), totalElements: total }
 }

@@ -2,7 +2,7 @@
 import type { AttendType, RegistrationState } from '@xinqiao/contract/meetings.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { MeetingRow, RegistrationRow } from './store.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, onlyRow, readCount } from '../../../kit/db/results.ts'
 
 const liveStates = (db: Db) => db`('pending', 'paid', 'waiting')`
@@ -200,7 +200,7 @@ export async function selectUsername(db: Db, accountId: number | null): Promise<
 export const countRegistrationsForStaff = (db: Db, query: RegistrationQuery) =>
   readCount(db<{ count: number }[]>`select count(*) from registration ${matchingRegistrations(db, query)}`)
 
-export async function selectRegistrationsForStaff(db: Db, query: RegistrationQuery & Page) {
+export async function selectRegistrationsForStaff(db: Db, query: RegistrationQuery & PageLimits) {
   const [rows, total] = await Promise.all([
     db<StaffRegistrationRow[]>`
       ${staffRegistrationRows(db)} ${matchingRegistrations(db, query)}

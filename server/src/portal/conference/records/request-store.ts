@@ -2,7 +2,7 @@
 import type { RegistrationRequestState } from '@xinqiao/contract/meetings.ts'
 import { reserveId, valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { RegistrationRow, RegistrationRequestRow } from './store.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../../kit/db/results.ts'
 
 type NewRegistrationRequest = Pick<
@@ -72,7 +72,7 @@ export async function markOpenRequestsRefused(
 export function selectRequests(
   db: Db,
   state: RegistrationRequestState | 'overdue' | undefined,
-  { limit, offset }: Page,
+  { limit, offset }: PageLimits,
 ) {
   const where =
     state === undefined

@@ -9,7 +9,7 @@ import type {
 } from '@xinqiao/contract/meetings.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, readCount, readPage } from '../../../kit/db/results.ts'
 
 export type MeetingRow = Omit<Rows['meeting'], 'state' | 'kind'> & {
@@ -81,7 +81,7 @@ export const lockMeeting = (tx: Tx, id: number) =>
   firstRow(tx<MeetingRow[]>`
     select ${meetingColumns(tx)} from meeting where id = ${id} for update`)
 
-export function selectMeetings(db: Db, { limit, offset }: Page) {
+export function selectMeetings(db: Db, { limit, offset }: PageLimits) {
   return readPage(
     db<(MeetingRow & { paid: number })[]>`
       select ${meetingColumns(db)}, (

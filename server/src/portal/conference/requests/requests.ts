@@ -4,7 +4,7 @@ import { requestKinds, type RegistrationRequestState } from '@xinqiao/contract/m
 import { routes } from '@xinqiao/contract/routes.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { isConflict, type Tx } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { updateRequestedInvoice } from '../billing/invoices.ts'
 import { openContact } from '../records/contacts.ts'
 import * as requestStore from '../records/request-store.ts'
@@ -16,7 +16,7 @@ import { presentRequests } from '../present/requests.ts'
 
 export async function listRequests(
   { kit }: Ctx,
-  { state, ...page }: { state?: RegistrationRequestState | 'overdue' | undefined } & Page,
+  { state, ...page }: { state?: RegistrationRequestState | 'overdue' | undefined } & PageLimits,
 ) {
   const { rows, total } = await requestStore.selectRequests(kit.sql, state, page)
   const now = await store.selectNow(kit.sql)

@@ -2,7 +2,7 @@
 import type { Rows } from '../../../../db/rows.ts'
 import type { ExamQuestionKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../../kit/db/results.ts'
 
 type PaperColumns = Rows['exam_paper']
@@ -21,7 +21,7 @@ const paperColumns = (db: Db) => db`
   case when kind = 'fixed' then (select coalesce(sum(score), 0) from exam_paper_item where paper_id = exam_paper.id)
     else (select coalesce(sum(score * count), 0) from exam_paper_rule where paper_id = exam_paper.id) end as total`
 
-export function selectPapers(db: Db, state: string | undefined, { limit, offset }: Page) {
+export function selectPapers(db: Db, state: string | undefined, { limit, offset }: PageLimits) {
   const where = state === undefined ? db`` : db`where state = ${state}`
   return readPage(
     db<PaperRow[]>`select ${paperColumns(db)} from exam_paper ${where}

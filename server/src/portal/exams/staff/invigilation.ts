@@ -11,7 +11,7 @@ import { evictAttempt } from '../attempts/attempt-cache.ts'
 import { insertAttemptEvent } from '../attempts/store.ts'
 import { requireExam } from './exams.ts'
 import * as store from './store.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 
 const presentExaminee = (row: store.ExamineeAttemptRow): ExamAttemptForStaff => ({
   id: row.id,
@@ -33,7 +33,7 @@ const presentExaminee = (row: store.ExamineeAttemptRow): ExamAttemptForStaff => 
   score: row.score,
 })
 
-export async function listExaminees({ kit }: Ctx, examId: number, page: Page) {
+export async function listExaminees({ kit }: Ctx, examId: number, page: PageLimits) {
   await requireExam(kit.sql, examId)
   await closeOverdueAttempts(kit)
   const { rows, running, handedIn } = await store.selectExaminees(kit.sql, examId, page)

@@ -2,7 +2,7 @@
 import type { Rows } from '../../../../db/rows.ts'
 import type { ExamEventKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../../kit/db/results.ts'
 
 type ExamColumns = Rows['exam']
@@ -23,7 +23,7 @@ const examSummaryRows = (db: Db) => db`
   (select count(*) from exam_attempt where exam_id = exam.id and state = 'inProgress') as running,
   (select count(*) from exam_attempt where exam_id = exam.id and state <> 'inProgress') as handed_in`
 
-export function selectExams(db: Db, state: ExamState | undefined, { limit, offset }: Page) {
+export function selectExams(db: Db, state: ExamState | undefined, { limit, offset }: PageLimits) {
   const where = state === undefined ? db`` : db`where state = ${state}`
   return readPage(
     db<ExamSummaryRow[]>`select ${examSummaryRows(db)} from exam ${where}
@@ -197,7 +197,7 @@ export type ExamineeAttemptRow = Pick<
 }
 
 /** Examinees of an examination: running attempts first, then by start, newest first. */
-export async function selectExaminees(db: Db, examId: number, { limit, offset }: Page) {
+export async function selectExaminees(db: Db, examId: number, { limit, offset }: PageLimits) {
   const [rows, [total]] = await Promise.all([
     db<ExamineeAttemptRow[]>`
       select attempt.*, username, nickname, answers.answered, events.page_left, events.pasted, events.offline,

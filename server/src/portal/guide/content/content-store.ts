@@ -1,7 +1,7 @@
 // SQL of the guide as staff set it: welcome, common questions of the association, and hidden built-in ones.
 import type { GuideQuestion, GuideQuestionDraft } from '@xinqiao/contract/http/chat/site-guide.ts'
 import type { Db } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { readPage } from '../../../kit/db/results.ts'
 
 export async function selectWelcome(db: Db): Promise<string> {
@@ -33,7 +33,7 @@ export const selectAnsweredQuestions = (db: Db) =>
   db<GuideQuestion[]>`select ${columns(db)} from guide_question where is_on order by id`
 
 /** Questions that contain `key` in their question, wordings or answer, newest first. */
-export function selectQuestions(db: Db, key: string | undefined, { limit, offset }: Page) {
+export function selectQuestions(db: Db, key: string | undefined, { limit, offset }: PageLimits) {
   const where =
     key === undefined
       ? db``

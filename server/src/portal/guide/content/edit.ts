@@ -4,7 +4,7 @@ import type { BuiltInQuestion, GuideQuestionDraft } from '@xinqiao/contract/http
 import { guideLimits } from '@xinqiao/contract/guide.ts'
 import { detectCrisis } from '../../../crisis/detect.ts'
 import { isConflict, type Sql, type Tx } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { commonQuestions } from '../common-questions/common-questions.ts'
 import * as store from './content-store.ts'
 import { hasFalseClaim } from './false-claims.ts'
@@ -73,7 +73,7 @@ export async function hideBuiltInQuestion(tx: Tx, title: string, isHidden: boole
   return null
 }
 
-export async function listGuideQuestions(sql: Sql, key: string | undefined, page: Page) {
+export async function listGuideQuestions(sql: Sql, key: string | undefined, page: PageLimits) {
   const { rows, total } = await store.selectQuestions(sql, key, page)
   return { content: rows, totalElements: total }
 }

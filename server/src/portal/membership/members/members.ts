@@ -14,7 +14,7 @@ import { phoneIndexOf } from '../records/sealed-form.ts'
 import * as store from '../records/member-store.ts'
 import { selectSeats, selectUnitMembers } from '../records/seat-store.ts'
 import { notifyMember, notifySeatHolders } from '../rules/notify-member.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 
 const memberSubject = (id: number) => `member ${id}` as const
 
@@ -58,12 +58,12 @@ const presentMemberRow = (kit: KitInTransaction, row: store.MemberDetailRow): Me
   hasAccount: row.account_id !== null,
 })
 
-export async function listMembers(kit: Kit, filter: MemberListInput, page: Page) {
+export async function listMembers(kit: Kit, filter: MemberListInput, page: PageLimits) {
   const { rows, total } = await store.selectMembersForStaff(kit.sql, toMemberQuery(kit, filter), page)
   return { content: rows.map((row) => presentMemberRow(kit, row)), totalElements: total }
 }
 
-export async function listUnitMembers(kit: Kit, state: MemberState | undefined, page: Page) {
+export async function listUnitMembers(kit: Kit, state: MemberState | undefined, page: PageLimits) {
   const { rows, total } = await selectUnitMembers(kit.sql, state, page)
   const content = rows.map((row) => ({
     id: row.id,
@@ -165,7 +165,7 @@ export const endMembershipByStaff = async (ctx: AuditedCtx, id: number, reason: 
   await notifySeatHolders(ctx, row, 'left')
 }
 
-export async function listReminders(kit: Kit, page: Page) {
+export async function listReminders(kit: Kit, page: PageLimits) {
   const today = chinaDay()
   const soon = addDays(today, renewalDays)
   const { rows, total, ending, in_grace: inGrace, lapsed } = await store.selectReminders(kit.sql, today, soon, page)

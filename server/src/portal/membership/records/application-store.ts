@@ -8,7 +8,7 @@ import type {
 } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, onlyRow } from '../../../kit/db/results.ts'
 
 export type ApplicationRow = Omit<
@@ -147,7 +147,7 @@ export const selectDuplicateMembers = (db: Db, accountId: number, numberIndex: U
 
 // ---- lists for staff
 
-export type ApplicationQuery = Page & {
+export type ApplicationQuery = PageLimits & {
   state?: ApplicationState | undefined
   stage?: ReviewBody | undefined
   branchId?: number | undefined

@@ -3,7 +3,7 @@ import type { MemberFigures } from '@xinqiao/contract/http/membership/own.ts'
 import type { MemberKind, MemberState, ReminderKind } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, onlyRow, readCount, readPage } from '../../../kit/db/results.ts'
 
 export type MemberRow = Omit<Rows['member'], 'kind' | 'state' | 'gender'> & {
@@ -139,7 +139,7 @@ export const selectMemberReminders = (db: Db, memberId: number) =>
     select * from member_reminder where member_id = ${memberId} order by id desc limit 50`
 
 export type ListedReminderRow = ReminderRow & Pick<MemberRow, 'number' | 'name' | 'state'>
-export async function selectReminders(db: Db, today: string, soon: string, { limit, offset }: Page) {
+export async function selectReminders(db: Db, today: string, soon: string, { limit, offset }: PageLimits) {
   const [rows, [total], [counts]] = await Promise.all([
     db<ListedReminderRow[]>`
       select r.*, m.number, m.name, m.state from member_reminder r join member m on m.id = r.member_id
@@ -185,7 +185,7 @@ const matchingMembers = (
         : db``
   }`
 
-export function selectMembersForStaff(db: Db, query: MemberQuery, { limit, offset }: Page) {
+export function selectMembersForStaff(db: Db, query: MemberQuery, { limit, offset }: PageLimits) {
   const where = matchingMembers(db, query)
   return readPage(
     db<MemberDetailRow[]>`${memberDetailRows(db)} ${where} order by m.id desc limit ${limit} offset ${offset}`,
@@ -202,7 +202,7 @@ export const selectMembersAfter = (db: Db, query: MemberQuery, afterId: number, 
     MemberDetailRow[]
   >`${memberDetailRows(db)} ${matchingMembers(db, query)} and m.id > ${afterId} order by m.id limit ${limit}`
 
-type DirectoryQuery = Page & { kind: MemberKind | undefined; key: string | undefined }
+type DirectoryQuery = PageLimits & { kind: MemberKind | undefined; key: string | undefined }
 
 export function selectDirectoryMembers(db: Db, { kind, key, limit, offset }: DirectoryQuery) {
   const where = db`where m.in_directory and m.state in ('active', 'grace')

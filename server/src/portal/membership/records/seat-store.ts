@@ -2,7 +2,7 @@
 import type { MemberState } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../../kit/db/results.ts'
 
 export type SeatRow = Rows['member_seat']
@@ -102,7 +102,7 @@ export type UnitMemberRow = Pick<
   'id' | 'number' | 'name' | 'organization' | 'phone_sealed' | 'term_until'
 > & { state: MemberState; level_title: string; seats: number; taken: number; offered: number }
 
-export function selectUnitMembers(db: Db, state: MemberState | undefined, { limit, offset }: Page) {
+export function selectUnitMembers(db: Db, state: MemberState | undefined, { limit, offset }: PageLimits) {
   const where = db`m.kind = 'unit' ${state === undefined ? db`` : db`and m.state = ${state}`}`
   return readPage(
     db<UnitMemberRow[]>`

@@ -18,7 +18,7 @@ import { orderKindOf } from '../rules/order-kind.ts'
 import * as orderStore from '../records/order-store.ts'
 import { quoteOrder } from './start-payment.ts'
 import { isSameSubject, readSubject } from '../records/subject.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 
 function presentRefund(row: OverpaymentRefundRow): OrderRefund {
   const refundWay = refundWayOf(row)
@@ -73,7 +73,7 @@ async function findAmountDue({ kit }: Ctx, order: orderStore.OrderRow): Promise<
   }
 }
 
-export async function listOwnOrders(ctx: Ctx, page: Page) {
+export async function listOwnOrders(ctx: Ctx, page: PageLimits) {
   const { rows, total } = await orderStore.selectOwnOrders(ctx.kit.sql, viewerOf(ctx).id, page)
   const ids = rows.map((row) => row.id)
   const [receipts, movements] = await Promise.all([

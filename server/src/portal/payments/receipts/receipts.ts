@@ -24,7 +24,7 @@ import * as receipts from '../records/receipt-store.ts'
 import type { StaffScope } from '../refunds/refunds.ts'
 import { orderKindOf } from '../rules/order-kind.ts'
 import { lockOrder } from '../records/order-store.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 
 type PaymentReceiptRequest = { orderNo: string; buyer: string; taxNo?: string | undefined; email?: string | undefined }
 
@@ -85,7 +85,7 @@ const presentMasked = (kit: Kit, row: receipts.StaffPaymentReceiptRow): StaffPay
 export async function listReceipts(
   kit: Kit,
   filter: { kind: PaymentReceiptKind | undefined; state: PaymentReceiptState | undefined },
-  page: Page,
+  page: PageLimits,
 ) {
   const { rows, total } = await receipts.selectReceipts(kit.sql, filter, page)
   return { content: rows.map((row) => presentMasked(kit, row)), totalElements: total }

@@ -3,7 +3,7 @@ import type { BillState, DifferenceKind, PayProviderName } from '@xinqiao/contra
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { BillLine } from '../../../kit/pay/pay.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../../kit/db/results.ts'
 
 export type BillRow = Omit<Rows['bill'], 'provider' | 'state'> & { provider: PayProviderName; state: BillState }
@@ -151,7 +151,7 @@ const billRows = (db: Db) => db`
     (select count(*) from bill_difference where bill_id = b.id and state = 'open') as open
   from bill b`
 
-export function selectBills(db: Db, { limit, offset }: Page) {
+export function selectBills(db: Db, { limit, offset }: PageLimits) {
   return readPage(
     db<ListedBillRow[]>`${billRows(db)} order by b.day desc, b.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from bill`,

@@ -13,7 +13,7 @@ import { requireProvider, listConfiguredProviders } from '../rules/providers.ts'
 import { selectRefundByNo } from '../records/refund-store.ts'
 import { applyRefundState, type StaffScope } from '../refunds/refunds.ts'
 import { settlePayment } from '../settlement/settle.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 
 /** Hour in China time from which yesterday's bills are available. */
 const billReadyHour = 10
@@ -188,7 +188,7 @@ const presentBill = (row: bills.ListedBillRow) => ({
   fetchTime: formatTime(row.fetched_at),
 })
 
-export async function listBills(kit: Kit, page: Page) {
+export async function listBills(kit: Kit, page: PageLimits) {
   const { rows, total } = await bills.selectBills(kit.sql, page)
   return { content: rows.map(presentBill), totalElements: total }
 }

@@ -2,7 +2,7 @@
 import type { OrderKindName, OrderState } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../../kit/db/results.ts'
 import type { OrderSubject } from '../../../kit/pay/order-kind.ts'
 import { toSubjectColumns } from './subject.ts'
@@ -84,7 +84,7 @@ export const selectNewestOrder = (db: Db, accountId: number, kind: OrderKindName
 export const selectOrderByNo = (db: Db, orderNo: string) =>
   firstRow(db<OrderRow[]>`select * from pay_order where order_no = ${orderNo}`)
 
-export function selectOwnOrders(db: Db, accountId: number, { limit, offset }: Page) {
+export function selectOwnOrders(db: Db, accountId: number, { limit, offset }: PageLimits) {
   return readPage(
     db<OrderRow[]>`
       select * from pay_order where account_id = ${accountId} order by id desc limit ${limit} offset ${offset}`,

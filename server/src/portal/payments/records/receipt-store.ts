@@ -2,7 +2,7 @@
 import type { PaymentReceiptKind, PaymentReceiptState } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../../kit/db/results.ts'
 
 export type PaymentReceiptRow = Omit<Rows['receipt'], 'kind' | 'state'> & {
@@ -85,7 +85,7 @@ const staffReceiptRows = (db: Db) => db`
 export function selectReceipts(
   db: Db,
   { kind, state }: { kind: PaymentReceiptKind | undefined; state: PaymentReceiptState | undefined },
-  { limit, offset }: Page,
+  { limit, offset }: PageLimits,
 ) {
   const where = db`where ${kind ? db`r.kind = ${kind}` : db`true`} and ${state ? db`r.state = ${state}` : db`true`}`
   return readPage(

@@ -4,7 +4,7 @@ import type { PaymentPurpose, PayProviderName, RefundFilter, RefundState } from 
 import { chinaOffsetMs } from '@xinqiao/contract/time.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../../kit/db/results.ts'
 
 export type RefundRow = Omit<Rows['refund'], 'state' | 'redirected_to'> & {
@@ -145,7 +145,7 @@ const inRefundState = (db: Db, state: RefundFilter | undefined) => {
     : db`where r.state = ${state}`
 }
 
-export function selectRefunds(db: Db, state: RefundFilter | undefined, { limit, offset }: Page) {
+export function selectRefunds(db: Db, state: RefundFilter | undefined, { limit, offset }: PageLimits) {
   return readPage(
     db<
       StaffRefundRow[]

@@ -3,7 +3,7 @@ import type { TransferState } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import type { PaymentRow } from './payment-store.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../../kit/db/results.ts'
 
 export type TransferProofRow = Omit<Rows['transfer_proof'], 'state'> & { state: TransferState }
@@ -24,7 +24,7 @@ const staffProofRows = (db: Db) => db`
   from transfer_proof p join pay_attempt a on a.id = p.attempt_id join pay_order o on o.id = a.order_id
   join account payer on payer.id = o.account_id left join account decider on decider.id = p.decided_by`
 
-export function selectTransferProofs(db: Db, state: TransferState | undefined, { limit, offset }: Page) {
+export function selectTransferProofs(db: Db, state: TransferState | undefined, { limit, offset }: PageLimits) {
   const where = state === undefined ? db`` : db`where p.state = ${state}`
   return readPage(
     db<StaffTransferProofRow[]>`${staffProofRows(db)} ${where} order by p.id desc limit ${limit} offset ${offset}`,

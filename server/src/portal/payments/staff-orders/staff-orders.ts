@@ -11,7 +11,7 @@ import { selectRefunds, selectRefundsOfOrder, type StaffRefundRow } from '../rec
 import * as staffOrderStore from './store.ts'
 import * as attemptStore from '../records/attempt-store.ts'
 import * as paymentStore from '../records/payment-store.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 
 const presentOrderWithPayer = (order: staffOrderStore.StaffOrderRow): StaffOrder => ({
   ...presentOrderForStaff(order),
@@ -42,7 +42,7 @@ const presentRefundFor =
     doneTime: row.done_at && formatTime(row.done_at),
   })
 
-export type OrderListInput = Page & {
+export type OrderListInput = PageLimits & {
   kind: OrderKindName | undefined
   state: OrderState | undefined
   key: string | undefined
@@ -106,7 +106,7 @@ export async function queryOrderNow(kit: Kit, id: number): Promise<null> {
 export async function listAllRefunds(
   kit: Kit,
   viewerId: number,
-  { state, ...page }: { state?: RefundFilter | undefined } & Page,
+  { state, ...page }: { state?: RefundFilter | undefined } & PageLimits,
 ) {
   const { rows, total } = await selectRefunds(kit.sql, state, page)
   return { content: rows.map(presentRefundFor(viewerId)), totalElements: total }

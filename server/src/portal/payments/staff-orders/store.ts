@@ -3,14 +3,14 @@ import { payProviderNames, type OrderKindName, type OrderState } from '@xinqiao/
 import type { Db } from '../../../kit/db/db.ts'
 import type { OrderRow } from '../records/order-store.ts'
 import type { PaymentRow } from '../records/payment-store.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../../kit/db/results.ts'
 
 /** Account of the payer; payers of cash may have none. */
 const payerColumn = (db: Db) => db`coalesce(account.nickname, '现场缴费') as payer`
 
 export type StaffOrderRow = OrderRow & { payer: string }
-export type OrderFilter = Page & {
+export type OrderFilter = PageLimits & {
   kind: OrderKindName | undefined
   state: OrderState | undefined
   /** Payer, found by phone number. */

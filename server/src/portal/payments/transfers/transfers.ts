@@ -15,7 +15,7 @@ import { settleInTransaction } from '../settlement/settle.ts'
 import { selectAttempt, selectLiveAttempt } from '../records/attempt-store.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import * as proofs from '../records/transfer-store.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 
 /** @throws Failure those of `startPayment` */
 export async function startTransfer(
@@ -60,7 +60,7 @@ export async function submitTransferProof(ctx: Ctx, orderNo: string): Promise<nu
   return null
 }
 
-export async function listTransferProofs(ctx: Ctx, state: TransferState | undefined, page: Page) {
+export async function listTransferProofs(ctx: Ctx, state: TransferState | undefined, page: PageLimits) {
   const { kit } = ctx
   const { rows, total } = await proofs.selectTransferProofs(kit.sql, state, page)
   const content = await Promise.all(

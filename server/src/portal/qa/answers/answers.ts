@@ -6,7 +6,7 @@ import { type AnswerListName, answerLists, type CollectionType, collectionTypes 
 import { isAllowed, roleNameOf } from '@xinqiao/contract/roles.ts'
 import { inTransaction, viewerIdOf, viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../../kit/db/db.ts'
-import type { Page, PageOfIds } from '../../../kit/db/lists.ts'
+import type { PageLimits, PageOfIds } from '../../../kit/db/lists.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { formatTime } from '../../../kit/time.ts'
@@ -45,7 +45,7 @@ const presentAnswerPage = async (ctx: Ctx, { ids, total }: PageOfIds) => ({
   totalElements: total,
 })
 
-const answerFinders: Record<AnswerListName, (db: Db, page: Page, viewerId: number) => Promise<PageOfIds>> = {
+const answerFinders: Record<AnswerListName, (db: Db, page: PageLimits, viewerId: number) => Promise<PageOfIds>> = {
   hot: lists.selectHotAnswerIds,
   latest: lists.selectNewestAnswerIds,
   recommended: lists.selectHotAnswerIds,
@@ -54,7 +54,7 @@ const answerFinders: Record<AnswerListName, (db: Db, page: Page, viewerId: numbe
 }
 
 /** @throws Failure notSignedIn when a visitor opens a list of the signed-in account */
-export async function listAnswers(ctx: Ctx, list: AnswerListName, page: Page) {
+export async function listAnswers(ctx: Ctx, list: AnswerListName, page: PageLimits) {
   const viewer = viewerIdOf(ctx)
   if (answerLists[list].needsSignIn && viewer === 0) throw fail('notSignedIn')
   return presentAnswerPage(ctx, await answerFinders[list](ctx.kit.sql, page, viewer))
@@ -64,7 +64,7 @@ const canAnswer = ({ viewer }: Ctx) =>
   isAllowed(questions['POST /problemAnswer/add'].who, viewer && roleNameOf(viewer.roleId))
 
 /** Answers of a question. The list includes the caller's hidden ones; `totalElements` counts only public ones. */
-export async function listAnswersOfQuestion(ctx: Ctx, problemId: number, page: Page) {
+export async function listAnswersOfQuestion(ctx: Ctx, problemId: number, page: PageLimits) {
   const { sql } = ctx.kit
   const viewer = viewerIdOf(ctx)
   const { id, title, answer: answerCount } = await getQuestion(ctx, problemId)
@@ -76,7 +76,7 @@ export async function listAnswersOfQuestion(ctx: Ctx, problemId: number, page: P
   }
 }
 
-export async function listAnswersOfCounsellor(ctx: Ctx, counsellorId: number, page: Page): Promise<Answer[]> {
+export async function listAnswersOfCounsellor(ctx: Ctx, counsellorId: number, page: PageLimits): Promise<Answer[]> {
   const { ids } = await lists.selectAnswerIdsOfCounsellor(ctx.kit.sql, counsellorId, page)
   return presentVisibleAnswers(ctx, ids)
 }
@@ -84,7 +84,7 @@ export async function listAnswersOfCounsellor(ctx: Ctx, counsellorId: number, pa
 const noCounsellor = { id: 0, userId: 0, nickname: '', photo: '', department: '', professionalTitle: '' }
 
 /** Questions and answers that the caller collected, newest first. */
-export async function listOwnCollection(ctx: Ctx, page: Page): Promise<CollectionItem[]> {
+export async function listOwnCollection(ctx: Ctx, page: PageLimits): Promise<CollectionItem[]> {
   const { kit } = ctx
   const { id: viewer } = viewerOf(ctx)
   const [collection, names] = await Promise.all([

@@ -18,7 +18,7 @@ import * as reviews from '../records/review-store.ts'
 import * as store from '../records/store.ts'
 import { questionAddressOf, notifyOfAnswer } from '../notifications/notify-readers.ts'
 import { plainWordOf } from '../rules/watch-words.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 
 const presentQuestion = (row: reviews.StaffQuestionRow, names: DomainNames): StaffQuestion => ({
   id: row.id,
@@ -99,7 +99,7 @@ const countSettledReviews = createTtlCache(10_000, (sql) => reviews.countReviews
 
 export async function listReviews(
   kit: Kit,
-  { state, ...page }: { state?: reviews.QuestionReviewState | undefined } & Page,
+  { state, ...page }: { state?: reviews.QuestionReviewState | undefined } & PageLimits,
 ) {
   const [rows, open, settled] = await Promise.all([
     reviews.selectReviews(kit.sql, state, page),

@@ -5,7 +5,7 @@ import type { PostingResult, Question } from '@xinqiao/contract/http/qa/question
 import { hourSeconds } from '@xinqiao/contract/time.ts'
 import { inTransaction, viewerIdOf, viewerOf, type Ctx, type Kit, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
-import type { Page, PageOfIds } from '../../../kit/db/lists.ts'
+import type { PageLimits, PageOfIds } from '../../../kit/db/lists.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
@@ -32,12 +32,12 @@ export async function presentQuestionPage(ctx: Ctx, pageOfIds: Promise<PageOfIds
   return { content, totalElements: total }
 }
 
-async function findTaggedQuestions({ kit }: Ctx, domainIds: readonly number[], page: Page): Promise<PageOfIds> {
+async function findTaggedQuestions({ kit }: Ctx, domainIds: readonly number[], page: PageLimits): Promise<PageOfIds> {
   const { ids, total } = await lists.selectTaggedQuestionIds(kit.sql, domainIds, page)
   return { ids, total: domainIds.length === 1 ? total : await countTaggedQuestions(kit, domainIds, total) }
 }
 
-export async function listRecommendedQuestions(ctx: Ctx, tagIds: readonly number[], page: Page) {
+export async function listRecommendedQuestions(ctx: Ctx, tagIds: readonly number[], page: PageLimits) {
   if (tagIds.length === 0) return presentQuestionPage(ctx, lists.selectRecommendedQuestionIds(ctx.kit.sql, page))
   const maxDomainId = 32_767 // the range of smallint
   const ids = [...new Set(tagIds)].filter((id) => id >= 1 && id <= maxDomainId)

@@ -1,7 +1,7 @@
 // SQL of likes and collections of questions and answers.
 import { collectionTypes, type CollectionType } from '@xinqiao/contract/questions.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
-import { limitTo, type Page } from '../../../kit/db/lists.ts'
+import { limitTo, type PageLimits } from '../../../kit/db/lists.ts'
 import { onlyRow } from '../../../kit/db/results.ts'
 
 export type OwnReactionCounts = { follows: number; collects: number; questions: number }
@@ -18,7 +18,7 @@ export const countOwnReactions = (db: Db, accountId: number) =>
 export type CollectionRow = { type: CollectionType; id: number; created_at: Date }
 
 /** Collected questions and answers, newest first. */
-export function selectOwnCollection(db: Db, accountId: number, page: Page) {
+export function selectOwnCollection(db: Db, accountId: number, page: PageLimits) {
   const newest = db`limit ${page.limit + page.offset}`
   return db<CollectionRow[]>`
     (select ${collectionTypes.answer}::int as type, answer_id as id, created_at from answer_collect

@@ -2,7 +2,14 @@
 import type { AnswerState, QuestionState } from '@xinqiao/contract/questions.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db/db.ts'
-import { findIds, limitTo, idsWithPositions, type Page, type PageOfIds, type SqlPart } from '../../../kit/db/lists.ts'
+import {
+  findIds,
+  limitTo,
+  idsWithPositions,
+  type PageLimits,
+  type PageOfIds,
+  type SqlPart,
+} from '../../../kit/db/lists.ts'
 
 const questionColumns = [
   'id',
@@ -65,7 +72,7 @@ const maxSkippedRows = 10_000
  */
 async function findIdsFromNearerEnd(
   db: Db,
-  page: Page,
+  page: PageLimits,
   total: SqlPart,
   select: (direction: SqlPart, limit: SqlPart) => SqlPart,
 ): Promise<PageOfIds> {
@@ -80,7 +87,7 @@ async function findIdsFromNearerEnd(
 
 // ---- questions
 
-export const selectHotQuestionIds = (db: Db, page: Page) =>
+export const selectHotQuestionIds = (db: Db, page: PageLimits) =>
   findIdsFromNearerEnd(
     db,
     page,
@@ -89,7 +96,7 @@ export const selectHotQuestionIds = (db: Db, page: Page) =>
       db`select id from question where state = 'shown' order by hot ${direction}, id ${direction} ${limit}`,
   )
 
-export const selectRecommendedQuestionIds = (db: Db, page: Page) =>
+export const selectRecommendedQuestionIds = (db: Db, page: PageLimits) =>
   findIdsFromNearerEnd(
     db,
     page,
@@ -99,7 +106,7 @@ export const selectRecommendedQuestionIds = (db: Db, page: Page) =>
   )
 
 /** Questions with any of these tags. `total` is the sum over the tags, so a question with two of them counts twice. */
-export const selectTaggedQuestionIds = (db: Db, domainIds: readonly number[], page: Page) =>
+export const selectTaggedQuestionIds = (db: Db, domainIds: readonly number[], page: PageLimits) =>
   findIds(
     db,
     db`select id from question where state = 'shown' and domain_ids && ${domainIds as number[]}::smallint[]
@@ -107,7 +114,7 @@ export const selectTaggedQuestionIds = (db: Db, domainIds: readonly number[], pa
     db`select sum(question_count) from domain where id = any(${domainIds as number[]}::smallint[])`,
   )
 
-export const selectOwnQuestionIds = (db: Db, accountId: number, page: Page) => {
+export const selectOwnQuestionIds = (db: Db, accountId: number, page: PageLimits) => {
   const from = db`from question where author_id = ${accountId} and state <> 'removed'`
   return findIds(db, db`select id ${from} order by id desc ${limitTo(db, page)}`, db`select count(*) ${from}`)
 }
@@ -139,7 +146,7 @@ export const selectQuestionsOfAnswers = (db: Db, answerIds: readonly number[], v
 
 // ---- answers
 
-export const selectHotAnswerIds = (db: Db, page: Page) =>
+export const selectHotAnswerIds = (db: Db, page: PageLimits) =>
   findIdsFromNearerEnd(
     db,
     page,
@@ -147,7 +154,7 @@ export const selectHotAnswerIds = (db: Db, page: Page) =>
     (direction, limit) => db`select id from answer where in_sight order by hot ${direction}, id ${direction} ${limit}`,
   )
 
-export const selectNewestAnswerIds = (db: Db, page: Page) =>
+export const selectNewestAnswerIds = (db: Db, page: PageLimits) =>
   findIdsFromNearerEnd(
     db,
     page,
@@ -156,7 +163,7 @@ export const selectNewestAnswerIds = (db: Db, page: Page) =>
   )
 
 /** Answers of the counsellors whom the account follows: the newest of each, merged. */
-export const selectFollowedAnswerIds = (db: Db, accountId: number, page: Page) =>
+export const selectFollowedAnswerIds = (db: Db, accountId: number, page: PageLimits) =>
   findIds(
     db,
     db`select newest.id from counsellor_follow f cross join lateral (
@@ -167,7 +174,7 @@ export const selectFollowedAnswerIds = (db: Db, accountId: number, page: Page) =
       from counsellor_follow f join counsellor c on c.id = f.counsellor_id where f.account_id = ${accountId}`,
   )
 
-export const selectCollectedAnswerIds = (db: Db, accountId: number, page: Page) => {
+export const selectCollectedAnswerIds = (db: Db, accountId: number, page: PageLimits) => {
   const from = db`from answer_collect where account_id = ${accountId} and in_sight`
   return findIds(
     db,
@@ -176,7 +183,7 @@ export const selectCollectedAnswerIds = (db: Db, accountId: number, page: Page) 
   )
 }
 
-export const selectAnswerIdsOfCounsellor = (db: Db, counsellorId: number, page: Page) =>
+export const selectAnswerIdsOfCounsellor = (db: Db, counsellorId: number, page: PageLimits) =>
   findIds(
     db,
     db`select id from answer where counsellor_id = ${counsellorId} and in_sight order by id desc ${limitTo(db, page)}`,
@@ -184,7 +191,7 @@ export const selectAnswerIdsOfCounsellor = (db: Db, counsellorId: number, page: 
   )
 
 /** @param writerId account whose hidden answers are listed, too; 0 for none */
-export const selectAnswerIdsOfQuestion = (db: Db, questionId: number, page: Page, writerId: number) =>
+export const selectAnswerIdsOfQuestion = (db: Db, questionId: number, page: PageLimits, writerId: number) =>
   findIds(
     db,
     db`select id from answer a where question_id = ${questionId} and ${

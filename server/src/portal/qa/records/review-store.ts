@@ -9,7 +9,7 @@ import {
 } from '@xinqiao/contract/questions.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
-import type { SqlPart, Page } from '../../../kit/db/lists.ts'
+import type { SqlPart, PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, onlyRow, readCount, readPage } from '../../../kit/db/results.ts'
 
 /** `plain` is the normalised word, as texts are compared with it. */
@@ -62,7 +62,7 @@ const staffQuestionRows = (db: Db) => db`
       select count(*) from review r where r.question_id = q.id and r.state = 'open') as open_reviews
   from question q left join account asker on asker.id = q.author_id`
 
-export type StaffQuestionQuery = Page & {
+export type StaffQuestionQuery = PageLimits & {
   state: QuestionState | undefined
   key: string | undefined
 }
@@ -124,7 +124,7 @@ const reviewRows = (db: Db) => db`
 
 export type QuestionReviewState = 'open' | 'settled'
 
-export const selectReviews = (db: Db, state: QuestionReviewState | undefined, { limit, offset }: Page) =>
+export const selectReviews = (db: Db, state: QuestionReviewState | undefined, { limit, offset }: PageLimits) =>
   db<QuestionReviewRow[]>`
     ${reviewRows(db)} ${state === undefined ? db`` : db`where r.state = ${state}`}
     order by r.id desc limit ${limit} offset ${offset}`

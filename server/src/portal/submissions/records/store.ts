@@ -10,7 +10,7 @@ import type { SubmissionFields } from '@xinqiao/contract/http/submissions/submis
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { whitespaceClass } from '../../../kit/text/whitespace.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, readCount } from '../../../kit/db/results.ts'
 
 export type CallForPapersRow = Omit<Rows['submission_call'], 'kind' | 'state' | 'criteria'> & {
@@ -206,7 +206,7 @@ const submissionRowsWithReviews = (db: Db) => db`
 export const countSubmissionsForStaff = (db: Db, query: SubmissionQuery) =>
   readCount(db<{ count: number }[]>`select count(*) from submission ${matchingSubmissions(db, query)}`)
 
-export async function selectSubmissionsForStaff(db: Db, query: SubmissionQuery & Page) {
+export async function selectSubmissionsForStaff(db: Db, query: SubmissionQuery & PageLimits) {
   const [rows, total] = await Promise.all([
     db<StaffSubmissionRow[]>`
       ${submissionRowsWithReviews(db)} ${matchingSubmissions(db, query)}

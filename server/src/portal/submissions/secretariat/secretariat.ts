@@ -31,7 +31,7 @@ import { createFileLinks } from '../rules/present.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import * as reviewStore from '../records/review-store.ts'
 import * as store from '../records/store.ts'
-import type { Page } from '../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../kit/db/lists.ts'
 
 const timeOrNull = (at: Date | null) => (at ? formatTime(at) : null)
 
@@ -133,7 +133,7 @@ const presentSubmissionRow = (
   }
 }
 
-type SubmissionListInput = Page & {
+type SubmissionListInput = PageLimits & {
   callId: number
   state?: SubmissionState | undefined
   key?: string | undefined

@@ -15,7 +15,7 @@ import { formatTimeOrNull } from '../../present/present.ts'
 import { requestDueRefunds } from '../../billing/refunds.ts'
 import * as store from '../../records/store.ts'
 import * as registrationStore from '../../records/registration-store.ts'
-import type { Page } from '../../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../../kit/db/lists.ts'
 
 type RegistrationListInput = {
   meetingId: number
@@ -59,7 +59,7 @@ export const presentRegistration = (kit: Kit, row: registrationStore.StaffRegist
   needsReceipt: row.needs_receipt,
 })
 
-export async function listRegistrations({ kit }: Ctx, { limit, offset, ...query }: RegistrationListInput & Page) {
+export async function listRegistrations({ kit }: Ctx, { limit, offset, ...query }: RegistrationListInput & PageLimits) {
   const listQuery = { ...toRegistrationQuery(kit, query), limit, offset }
   const { rows, total } = await registrationStore.selectRegistrationsForStaff(kit.sql, listQuery)
   return { content: rows.map((row) => presentRegistration(kit, row)), totalElements: total }

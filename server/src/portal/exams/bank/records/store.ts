@@ -2,7 +2,7 @@
 import type { Rows } from '../../../../../db/rows.ts'
 import type { ExamQuestionKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../../kit/db/db.ts'
-import type { Page } from '../../../../kit/db/lists.ts'
+import type { PageLimits } from '../../../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../../../kit/db/results.ts'
 
 type VersionColumns = Rows['exam_question_version']
@@ -37,7 +37,7 @@ const matchingQuestions = (db: Db, { subject, kind, difficulty, key, retired }: 
     ${difficulty === undefined ? db`` : db`and difficulty = ${difficulty}`}
     ${key ? db`and strpos(lower(content), lower(${key})) > 0` : db``}`
 
-export function selectBankQuestions(db: Db, filter: BankQuestionFilter, { limit, offset }: Page) {
+export function selectBankQuestions(db: Db, filter: BankQuestionFilter, { limit, offset }: PageLimits) {
   return readPage(
     db<BankQuestionRow[]>`select ${questionColumns(db)} from ${newestVersion(db)} ${matchingQuestions(db, filter)}
       order by updated_at desc, question.id desc limit ${limit} offset ${offset}`,
