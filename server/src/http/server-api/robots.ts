@@ -8,36 +8,25 @@ import {
   requireManagedAccount,
   hasRobot,
   upsertRobot,
-  type ManagedAccount,
 } from '../../im/chat.ts'
-import type { ImCtx } from '../../kit/chat/im-ctx.ts'
-import type { Kit } from '../../kit/ctx.ts'
 import { createAnswerWriter } from '../../modules.ts'
 import { transaction } from '../../kit/db/db.ts'
+import type { CallRunner } from './run.ts'
+import type { Profiles } from './users.ts'
 
 type RobotTexts = { welcome: string; prompt: string; questionUrl: string }
 /** With instructions, the language model answers; without them, the backend of the app. */
 const toRobot = ({ prompt, ...texts }: RobotTexts) =>
   ({ kind: prompt.trim() === '' ? 'backend' : 'model', prompt, ...texts }) as const
 
-type CreateContext = (account: ManagedAccount, appId: number) => ImCtx
-type RobotProfile = Pick<ServerCallInput<'robot/create'>, 'name' | 'icon' | 'sign'>
-type SaveProfile = (account: ManagedAccount, appId: number, profile: RobotProfile) => Promise<void>
-
-type RobotCallServices = {
-  checkProfile: (profile: RobotProfile) => void
-  saveProfile: SaveProfile
-  createContext: CreateContext
-}
-
-export function createRobotCalls(kit: Kit, { checkProfile, saveProfile, createContext }: RobotCallServices) {
+export function createRobotCalls({ kit, contextOf }: CallRunner, { checkProfile, saveProfile }: Profiles) {
   const { sql } = kit
   const writeAnswer = createAnswerWriter(kit)
   return {
     async 'robot/answer'({ accid, ...answer }: ServerCallInput<'robot/answer'>, appId: number) {
       const robot = await requireManagedAccount(sql, appId, accid)
       if (!(await hasRobot(sql, robot.id))) throw imFail('notFound', `账号${accid}不存在`)
-      const msg = await writeAnswer(answer, createContext(robot, appId))
+      const msg = await writeAnswer(answer, contextOf(robot, appId))
       return { data: { msgid: Number(msg.idServer), timetag: msg.time } }
     },
     async 'robot/create'({ accid, name, icon, sign, ...texts }: ServerCallInput<'robot/create'>, appId: number) {
@@ -49,7 +38,7 @@ export function createRobotCalls(kit: Kit, { checkProfile, saveProfile, createCo
         await upsertRobot(tx, robot.id, toRobot(texts))
         return robot
       })
-      await saveProfile(account, appId, { name, icon, sign })
+      await saveProfile(contextOf(account, appId), { name, icon, sign })
       return { info: { accid, name } }
     },
     async 'robot/update'({ accid, ...texts }: ServerCallInput<'robot/update'>, appId: number) {
