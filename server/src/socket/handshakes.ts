@@ -84,3 +84,5 @@ export function createHandshakeLimit({ config }: Pick<Kit, 'config'>, maxAnonymo
     leave,
   }
 }
+
+export type HandshakeLimit = ReturnType<typeof createHandshakeLimit>

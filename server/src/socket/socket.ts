@@ -1,41 +1,28 @@
 // Socket server of the chat: Socket.IO on the port of the site.
 import type { Server as HttpServer } from 'node:http'
-import { LRUCache } from 'lru-cache'
-import { Server } from 'socket.io'
-import { errors } from '@xinqiao/contract/errors.ts'
-import { imErrors } from '@xinqiao/contract/im/errors.ts'
-import { socketPath, type ClientToServer, type ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import type { Broadcast } from '@xinqiao/contract/im/accounts/notify.ts'
-import { minuteMs } from '@xinqiao/contract/time.ts'
 import {
   announceVisit,
-  chatRoles,
   createTransientElements,
   endForbiddenVisits,
-  selectLiveLogins,
   selectImIds,
   writeBroadcast,
   selectRecentLeavers,
 } from '../im/chat.ts'
-import { isChatPage, mayConnectFrom } from '../kit/chat/chat-origins.ts'
 import { createClientAddress } from '../kit/auth/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { logDatabaseFailure } from '../kit/db/failure-log.ts'
 import { chatConnections } from '../kit/metrics.ts'
 import { watchGeneration } from '../kit/generation.ts'
-import {
-  changedChatLogins,
-  chatPushes,
-  endedSignInSessions,
-  kickedChatAccounts,
-  newMessages,
-} from '../kit/bus/topic.ts'
-import { createConnection, type Connection } from './connection.ts'
+import { chatPushes, newMessages } from '../kit/bus/topic.ts'
+import { createConnection } from './connection.ts'
 import { createDispatch, type InjectFault } from './dispatch.ts'
 import { drainSockets } from './drain.ts'
+import { createIoServer, type ChatServer } from './io-server.ts'
 import { openExamWatch } from './exam-watch.ts'
 import { createFrequencyLimit } from './frequency.ts'
-import { createHandshakeLimit, type EngineSocket } from './handshakes.ts'
+import { createHandshakeLimit } from './handshakes.ts'
+import { watchLogins } from './logins.ts'
 import { createPresence } from './presence.ts'
 import { createRegistry, type ConnectionRegistry, type RegistryOptions } from './registry/registry.ts'
 import { deliverMissedMessages } from './rooms/missed-messages.ts'
@@ -61,19 +48,6 @@ export type SocketServer = {
   cut: () => void
 }
 
-/** `custom` distinguishes these disconnections from an ended session, which has the same reason. */
-const kickedDetail = { reason: 'serverKick', custom: 'kicked', message: '管理员已断开您的聊天连接' } as const
-const blockedDetail = {
-  reason: 'serverKick',
-  custom: 'blocked',
-  message: '您的聊天账号已停用。如有疑问，请联系网站管理员',
-} as const
-const closedDetail = {
-  reason: 'serverKick',
-  custom: 'appClosed',
-  message: imErrors.appClosed.message,
-} as const
-
 const crowdedDetail = {
   reason: 'serverKick',
   custom: 'crowded',
@@ -90,43 +64,8 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
   const { checkEveryMs = 5_000, loginWithinMs = 10_000, maxWaiting = 4 * 1024 * 1024 } = options
   const addressOf = createClientAddress(kit.config)
   const handshakes = createHandshakeLimit(kit)
-  /** Origins that were refused and logged within a minute. */
-  const loggedOrigins = new LRUCache<string, true>({ max: 200, ttl: minuteMs })
-  function logForeignOrigin(origin = ''): void {
-    if (loggedOrigins.has(origin)) return
-    loggedOrigins.set(origin, true)
-    kit.log.warn({ origin: origin.slice(0, 200) }, 'a page of a foreign origin was refused')
-  }
   let isClosing = false
-  const io = new Server<ClientToServer, ServerToClient>(http, {
-    path: socketPath,
-    serveClient: false,
-    transports: ['websocket', 'polling'],
-    // polling across origins
-    cors: ({ headers: { origin = '' } }, answer) =>
-      void mayConnectFrom(kit, origin).then(
-        (isAllowed) => answer(null, { origin: isAllowed && origin, methods: ['GET', 'POST'] }),
-        answer,
-      ),
-    maxHttpBufferSize: 128 * 1024,
-    perMessageDeflate: false,
-    httpCompression: false,
-    connectTimeout: 10_000,
-    pingInterval: 25_000,
-    pingTimeout: 20_000,
-    allowRequest: (request, answer) => {
-      const check = (isAllowed: boolean) => {
-        if (isClosing) return answer('服务器正在重启', false)
-        if (!isAllowed) {
-          logForeignOrigin(request.headers.origin)
-          return answer(errors.foreignOrigin.message, false)
-        }
-        if (!handshakes.reserve(request)) return answer('连接过多，请稍后再试', false)
-        answer(null, true)
-      }
-      isChatPage(kit, request.headers).then(check, () => answer(errors.internal.message, false))
-    },
-  })
+  const io: ChatServer = createIoServer(http, kit, handshakes, () => isClosing)
   // after a restore, accounts may be missing, so all devices must sign in again
   const generation = watchGeneration(kit, closeTransport)
   const presence = createPresence(kit, () => registry.all(), options.aliveEveryMs)
@@ -143,7 +82,6 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     for (const socket of io.sockets.sockets.values()) socket.conn.close(true)
   }
 
-  io.engine.on('connection', (socket: EngineSocket) => handshakes.enter(socket))
   io.on('connection', (socket) => {
     chatConnections.inc()
     const connection = createConnection(socket, maxWaiting, addressOf(socket.request))
@@ -174,21 +112,8 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
 
   const watch = openExamWatch(io as never, kit, (socket) => handshakes.leave(engineIdOf(socket)))
 
-  async function endDead(connections: readonly Connection[]): Promise<void> {
-    if (connections.length === 0) return
-    const logins = [...new Set(connections.flatMap(({ viewer }) => viewer?.login ?? []))]
-    const { factorRoles } = kit.config
-    const liveLogins = await selectLiveLogins(kit.sql, { logins, roleIds: chatRoles, factorRoles })
-    for (const connection of connections) {
-      const liveLogin = connection.viewer && liveLogins.get(connection.viewer.login)
-      if (!connection.viewer) continue
-      if (liveLogin) connection.viewer.isMuted = liveLogin.isMuted
-      if (liveLogin?.isAppClosed) registry.end(connection, 'kickedByServer', closedDetail)
-      else if (liveLogin?.isBlocked) registry.end(connection, 'kickedByServer', blockedDetail)
-      else if (!liveLogin)
-        registry.end(connection, 'sessionEnded', { reason: 'serverKick', message: '登录信息过期重新登录' })
-    }
-  }
+  const logins = watchLogins(kit, registry, watch)
+
   const deliverMissed = () =>
     deliverMissedMessages(kit, registry.rooms).catch((error: unknown) =>
       logDatabaseFailure(kit.log, error, 'messages of chatrooms not readable'),
@@ -203,32 +128,9 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
   /** Ends the pushes of a team for members whose removal did not reach this node. */
   const checkMemberships = (): Promise<void> =>
     registry.unfollowLeavers(() => selectRecentLeavers(kit.sql, leaverMinutes))
-  async function checkSignInSessions(): Promise<void> {
-    await watch.checkSignInSessions()
-    await endDead(registry.listSignedIn())
-  }
-  const unsubscribeFromEndedSessions = endedSignInSessions.subscribe(kit.bus, (accountId) => {
-    const checkLogins = async () => {
-      await watch.checkSignInSessions()
-      if (registry.listSignedIn().length === 0) return
-      const imIds = new Set(await selectImIds(kit.sql, [accountId]))
-      await endDead(registry.listSignedIn().filter(({ viewer }) => viewer && imIds.has(viewer.imId)))
-    }
-    checkLogins().catch((error: unknown) => kit.log.warn({ err: error }, 'chat sessions not readable'))
-  })
-  const unsubscribeFromLogins = changedChatLogins.subscribe(kit.bus, (imId) => {
-    endDead(registry.listSignedIn().filter(({ viewer }) => viewer?.imId === imId)).catch((error: unknown) =>
-      kit.log.warn({ err: error }, 'chat logins not readable'),
-    )
-  })
-  const unsubscribeFromKicks = kickedChatAccounts.subscribe(kit.bus, (imId) => {
-    for (const connection of registry.listSignedIn())
-      if (connection.viewer?.imId === imId) registry.end(connection, 'kickedByServer', kickedDetail)
-  })
-  const unsubscribeFromPushes = chatPushes.subscribe(kit.bus, (push) => registry.deliverCalled(push))
   const timer = setInterval(() => {
     frequency?.clean()
-    checkSignInSessions().catch((error: unknown) => kit.log.warn({ err: error }, 'chat sessions not readable'))
+    logins.checkAll().catch((error: unknown) => kit.log.warn({ err: error }, 'chat sessions not readable'))
     checkMemberships().catch((error: unknown) => logDatabaseFailure(kit.log, error, 'members of teams not readable'))
     checkRooms().catch((error: unknown) => logDatabaseFailure(kit.log, error, 'chatrooms not readable'))
   }, checkEveryMs)
@@ -238,12 +140,15 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     if (registry.all().length === 0) return
     for (const imId of await selectImIds(kit.sql, accountIds)) registry.deliverHere(imId, 'notify.portal', {})
   }
-  const unsubscribeFromMessages = newMessages.subscribe(kit.bus, (accountIds) => {
-    pushNotices(accountIds).catch((error: unknown) => kit.log.warn({ err: error }, 'notices not pushed'))
-  })
+  const unsubscribes = [
+    chatPushes.subscribe(kit.bus, (push) => registry.deliverCalled(push)),
+    newMessages.subscribe(kit.bus, (accountIds) => {
+      pushNotices(accountIds).catch((error: unknown) => kit.log.warn({ err: error }, 'notices not pushed'))
+    }),
+  ]
 
   return {
-    checkSignInSessions,
+    checkSignInSessions: () => logins.checkAll(),
     async broadcast(body, retentionDays = 7) {
       const broadcast = await writeBroadcast(kit.sql, { body, retentionDays, appId: null })
       registry.deliverToAll(broadcast)
@@ -255,11 +160,8 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
       clearInterval(timer)
       await drainSockets([...registry.all(), ...registry.rooms.listConnections()])
       generation.stop()
-      unsubscribeFromMessages()
-      unsubscribeFromEndedSessions()
-      unsubscribeFromLogins()
-      unsubscribeFromKicks()
-      unsubscribeFromPushes()
+      logins.close()
+      for (const unsubscribe of unsubscribes) unsubscribe()
       watch.close()
       registry.close()
       await io.close()
