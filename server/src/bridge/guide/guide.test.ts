@@ -110,6 +110,31 @@ test('refuses texts in which the guide is a person, counsels, or promises advice
   expect((await add({ answer: '向导不是咨询师，不能给您做咨询。需要时请预约咨询师。' })).status).toBe(200)
 })
 
+test.each([
+  ['每天吃两片舍曲林，慢慢调整。', '不诊断'],
+  ['您这是典型的抑郁症，多运动。', '不诊断'],
+  ['建议停药，多休息。', '不诊断'],
+  ['血压高就多吃两片药。', '不诊断'],
+  ['三次咨询包好。', '机器'],
+  ['您的聊天记录绝对保密。', '绝对保密'],
+  ['聊天记录任何人包括协会工作人员都看不到。', '绝对保密'],
+  ['保证三个工作日内退款到账。', '不要写保证'],
+  ['会员终身免会费。', '不要写保证'],
+])('refuses the answer %s', async (answer, message) => {
+  expect((await add({ answer })).msg).toContain(message)
+})
+
+test.each([
+  '请不要自行停药，先问医生。',
+  '如果您是抑郁症患者，可以带病历来。',
+  '用药请听医生的，本站不开药。',
+  '退款一般三到七个工作日到账。',
+  '聊天内容只有咨询师和经授权的工作人员能看到。',
+  '会费每年200元，困难家庭可以申请减免。',
+])('accepts the answer %s', async (answer) => {
+  expect((await add({ answer })).status).toBe(200)
+})
+
 test('saves only one of two changes of a question that began with the same text', async () => {
   const { data } = await add()
   const save = (answer: string, version: number) =>

@@ -7,7 +7,7 @@ import { isConflict, type Sql, type Tx } from '../../../kit/db/db.ts'
 import type { PageLimits } from '../../../kit/db/lists.ts'
 import { commonQuestions } from '../common-questions/common-questions.ts'
 import * as store from './content-store.ts'
-import { hasFalseClaim } from './false-claims.ts'
+import { findFalseClaim } from './false-claims.ts'
 import { builtInWelcome, greetingClosing, greetingOpening } from './greeting.ts'
 
 /** Masks words of the chat's word list in a text; null for a text that a robot may not write. */
@@ -16,13 +16,11 @@ export type CheckText = (text: string) => string | null
 const dangerousWordingMessage =
   '这句话像是有人身处危险：有人这样问时，站内向导总是先给求助信息，轮不到这条答案。请换个说法'
 const dangerousTextMessage = '这段话像是有人身处危险，站内向导不会写出来。请换个说法'
-const falseClaimMessage = '站内向导是机器，不做咨询：请不要写成真人或咨询师，也不要承诺建议或疗效'
 const listedWordMessage = '含有聊天词库里的词语，访客看不到它。请换个说法'
 
 function findTextProblem(text: string, checkText: CheckText): string | null {
   if (detectCrisis(text) !== null) return dangerousTextMessage
-  if (hasFalseClaim(text)) return falseClaimMessage
-  return checkText(text) === text ? null : listedWordMessage
+  return findFalseClaim(text) ?? (checkText(text) === text ? null : listedWordMessage)
 }
 
 function checkQuestion({ question, wordings, answer }: GuideQuestionDraft, checkText: CheckText): void {
