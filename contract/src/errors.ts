@@ -31,6 +31,10 @@ export const errors = {
   noSuchCall: { status: 404, message: '接口不存在' },
   pushServiceUnknown: { status: 400, message: '暂不支持此浏览器的通知服务，请改用短信或邮件接收' },
   guideAlwaysAnswers: { status: 400, message: '这个问题关系到安全，站内向导始终回答' },
+  soundsDangerous: {
+    status: 409,
+    message: '这段话读起来像有人身处危险，收到的人会以为是真的。确实要发出去吗？',
+  },
   tooManyGuideQuestions: { status: 400, message: '最多添加200个常见问题，请先删除不用的' },
   wordTaken: { status: 400, message: '词库中已有该词语' },
   playgroundClosed: { status: 404, message: '试用页没有开放，请联系协会管理员' },

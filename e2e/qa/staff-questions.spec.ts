@@ -209,6 +209,7 @@ test('a bulletin to a group reaches only members of the group', async ({ page, o
   await chooseOption(editor, '接收人', '工作人员')
   await expectAccessible(editor, '发布公告')
   await pressButton(form, '发布')
+  await pressButton(editor.getByRole('dialog', { name: '发布给“工作人员”吗？' }), '确认发布')
   await expect(editor.getByText(/发布成功，已送达\d+个账号/)).toBeVisible()
   const row = editor.getByRole('row').filter({ hasText: title })
   await expect(row).toContainText('工作人员')

@@ -5,6 +5,7 @@ import { audiences, type Audience } from '@xinqiao/contract/notices.ts'
 import type { BulletinRow } from '@xinqiao/contract/http/messages/staff.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { errorMessageOf } from '../kit/api/hooks.ts'
+import { sendText } from '../kit/forms/confirm-danger.ts'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
 import { useListAddress } from '../kit/lists/list-address.tsx'
@@ -97,11 +98,19 @@ export function BulletinsPage() {
 type NewBulletinFields = { title: string; content: string; audience: Audience }
 
 function NewBulletin({ isOpen, onClose, onSent }: { isOpen: boolean; onClose: () => void; onSent: () => void }) {
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const [form] = Form.useForm<NewBulletinFields>()
   const [send, busy] = useFormAction(form, async (fields: NewBulletinFields) => {
-    const { recipients } = await api('POST /admin/bulletin', fields)
-    message.success(`发布成功，已送达${recipients}个账号`)
+    const mayPublish = await modal.confirm({
+      title: `发布给“${audiences[fields.audience]}”吗？`,
+      content: '立即送达接收人的消息中心。发布后可以撤回，但已经读过的人看到过它。',
+      okText: '确认发布',
+      cancelText: '取消',
+    })
+    if (!mayPublish) return
+    const reply = await sendText(modal, (isConfirmed) => api('POST /admin/bulletin', { ...fields, isConfirmed }))
+    if (!reply) return
+    message.success(`发布成功，已送达${reply.recipients}个账号`)
     form.resetFields()
     onSent()
   })

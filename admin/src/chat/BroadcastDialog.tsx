@@ -3,6 +3,7 @@ import { Alert, App, Form, Input, Radio, Select } from 'antd'
 import { useEffect } from 'react'
 import { maxBroadcastLength } from '@xinqiao/contract/http/chat/broadcasts.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
+import { sendText } from '../kit/forms/confirm-danger.ts'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { useFormAction, requiredRules, requiredTextRules } from '../kit/forms/forms.ts'
 import { api } from '../kit/api/api.ts'
@@ -20,7 +21,7 @@ const lifetimes = [
 ]
 const toNames = (text: string): string[] =>
   text
-    .split(/[\n,，、]+/)
+    .split(/[\n,，、;；]+/)
     .map((name) => name.trim())
     .filter(Boolean)
 
@@ -57,7 +58,11 @@ export function BroadcastDialog({ isOpen, onClose, onSent }: BroadcastDialogProp
       cancelText: '取消',
     })
     if (!isConfirmed) return
-    await api('POST /admin/chat/broadcast', { ...receivers, body, hours })
+    const broadcast = { ...receivers, body, hours }
+    if (
+      !(await sendText(modal, (isMeant) => api('POST /admin/chat/broadcast', { ...broadcast, isConfirmed: isMeant })))
+    )
+      return
     message.success('已发送')
     onSent()
   })

@@ -121,6 +121,8 @@ export const EmptyInput = z.object({})
 export const BytesReply = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 /** The empty reply: `data` is null. */
 export const EmptyReply = z.null()
+/** True if staff have read that their text sounds like danger, and send it. */
+export const IsConfirmed = z.boolean().default(false)
 /** An id in a query string or a body. The range fits both a bigint and a JavaScript number. */
 export const Id = z.coerce
   .number('编号不正确')

@@ -1,7 +1,7 @@
 // Broadcasts of the chat by staff.
 import { z } from 'zod'
 import { limits } from '../../limits.ts'
-import { endpoint, Id, pageSchemaOf, paging, requiredText, Time, toLimits } from '../endpoint.ts'
+import { endpoint, Id, IsConfirmed, pageSchemaOf, paging, requiredText, Time, toLimits } from '../endpoint.ts'
 
 const broadcasters = ['administrator'] as const
 export const maxBroadcastLength = 500
@@ -64,9 +64,10 @@ export const chatBroadcasts = {
         .max(limits.broadcastHours, '有效期不能超过7天')
         .default(limits.broadcastHours),
       accids: ReceiverNames,
+      isConfirmed: IsConfirmed,
     }),
     output: z.object({ id: z.number(), receivers: z.number().nullable() }),
-    errors: ['notFound'],
+    errors: ['notFound', 'soundsDangerous'],
     success: '已发送',
   }),
 }

@@ -3,7 +3,18 @@ import { keysOf } from '../../keys.ts'
 import { auditActionOn } from '../../audit.ts'
 import { z } from 'zod'
 import { audiences, deliveryStates, noticeKindNames, type Audience, type DeliveryState } from '../../notices.ts'
-import { endpoint, EmptyReply, requiredText, Id, optional, pageSchemaOf, paging, toLimits, Time } from '../endpoint.ts'
+import {
+  endpoint,
+  EmptyReply,
+  requiredText,
+  Id,
+  IsConfirmed,
+  optional,
+  pageSchemaOf,
+  paging,
+  toLimits,
+  Time,
+} from '../endpoint.ts'
 
 const bulletinSenders = ['administrator', 'editor'] as const
 const AudienceName = z.enum(keysOf<Audience>(audiences), '请选择接收人')
@@ -54,8 +65,10 @@ export const staffMessages = {
       title: requiredText(100, '请输入标题', '标题不能超过100个字'),
       content: requiredText(5000, '请输入内容', '内容不能超过5000个字'),
       audience: AudienceName,
+      isConfirmed: IsConfirmed,
     }),
     output: z.object({ id: z.number(), recipients: z.number() }),
+    errors: ['soundsDangerous'],
   }),
   'POST /admin/bulletin/withdraw': endpoint({
     who: bulletinSenders,

@@ -52,6 +52,7 @@ import {
   setAccountBlocked,
   setAccountMuted,
 } from '../../im/chat.ts'
+import { requireConfirmedText } from '../../crisis/staff-texts.ts'
 import { inTransaction, viewerOf, type Ctx, type Handlers } from '../../kit/ctx.ts'
 import { getLatestConversations } from './latest.ts'
 
@@ -127,7 +128,10 @@ export const chatHandlers: Handlers<ChatEndpoints> = {
   'PUT /admin/chat/muted': ({ id, isMuted }, scope) => setAccountMuted(scope, id, isMuted),
   'GET /admin/chat/broadcasts': (page, { kit }) => listSentBroadcasts(kit.sql, page),
   'POST /admin/chat/broadcast/receivers': (input, { kit }) => previewBroadcastReceivers(kit, input),
-  'POST /admin/chat/broadcast': (input, { viewer, ...scope }) => sendBroadcast(scope, input, viewer.id),
+  'POST /admin/chat/broadcast'({ isConfirmed, ...input }, { viewer, ...scope }) {
+    requireConfirmedText(input.body, isConfirmed)
+    return sendBroadcast(scope, input, viewer.id)
+  },
   'GET /admin/apps': (page, { kit }) => listApps(kit, page),
   'GET /admin/apps/calls': (input, { kit }) => listAppCalls(kit, input),
   'GET /admin/apps/alerts': (input, { kit }) => listAlertAttempts(kit, input),

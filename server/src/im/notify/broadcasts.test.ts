@@ -45,6 +45,13 @@ function listen(person: ChatPerson, url: string) {
   return { device, bodies }
 }
 
+test('sends a broadcast that sounds like danger only after a confirmation', async () => {
+  const appId = (await createBackend(server(), '学校')).id
+  const draft = { appId, body: '我活不下去了，想从楼上跳下去，大家再见。' }
+  expect(await sendBroadcast(draft)).toMatchObject({ status: 409, reason: 'soundsDangerous' })
+  expect((await sendBroadcast({ ...draft, isConfirmed: true })).status).toBe(200)
+})
+
 test('reaches connected devices on all nodes at once, later ones at sync, and those of other apps never', async () => {
   const backend = await createBackend(server(), '医院')
   const { info } = await backend.call('user/create', { accid: 'lilei' })

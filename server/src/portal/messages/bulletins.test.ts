@@ -61,6 +61,14 @@ test.each(Object.keys(audiences) as Audience[])('sends to %s', async (audience) 
   expect(listed.data.content[0]).toMatchObject({ id: data.id, audience, recipients: recipients.length, readers: 0 })
 })
 
+test('sends a bulletin that sounds like danger only after a confirmation', async () => {
+  const { token } = people.get('administrator')!
+  const draft = { title: '大家再见', content: '我活不下去了，今晚就从楼上跳下去。', audience: 'staff' as const }
+  const send = (isConfirmed?: boolean) => server().callAs({ token }, 'POST /admin/bulletin', { ...draft, isConfirmed })
+  expect(await send()).toMatchObject({ status: 409, reason: 'soundsDangerous' })
+  expect((await send(true)).status).toBe(200)
+})
+
 test('refuses a bulletin without known recipients', async () => {
   const { token } = people.get('administrator')!
   const draft = { title: '公告', content: '内容', audience: 'strangers' }

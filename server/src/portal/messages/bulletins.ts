@@ -4,6 +4,7 @@ import type { BulletinRow, Delivery } from '@xinqiao/contract/http/messages/staf
 import type { Audience, DeliveryState } from '@xinqiao/contract/notices.ts'
 import { roles, staff } from '@xinqiao/contract/roles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { requireConfirmedText } from '../../crisis/staff-texts.ts'
 import { type AuditedCtx } from '../../kit/ctx.ts'
 import { maskName } from '../../kit/text/masks.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -40,7 +41,10 @@ export async function listBulletins({ sql }: { sql: Db }, page: PageLimits) {
   return { content, totalElements: total }
 }
 
-export const sendBulletin = async (ctx: AuditedCtx, draft: { title: string; content: string; audience: Audience }) => {
+type BulletinDraft = { title: string; content: string; audience: Audience; isConfirmed: boolean }
+
+export async function sendBulletin(ctx: AuditedCtx, { isConfirmed, ...draft }: BulletinDraft) {
+  requireConfirmedText(`${draft.title}\n${draft.content}`, isConfirmed)
   const { tx } = ctx
   const id = await store.insertBulletin(tx, { ...draft, author_id: ctx.viewer.id })
   const recipientIds = await notifyUsers(ctx, {
