@@ -54,11 +54,11 @@ export const calls = {
   }),
   'POST /call/pause': endpoint({
     who: callers,
-    summary: '对方拒绝通话后，什么时候可以再呼叫',
+    summary: '对方拒绝或多次没有接听后，什么时候可以再呼叫',
     input: z.object({ accid: Accid }),
     output: z.object({
-      /** Time of the day, such as 15:41, before which a ring is refused; null when the caller may ring now. */
-      until: z.string().nullable(),
+      /** Says why a ring is refused and until when, such as 15:41; null when the caller may ring now. */
+      message: z.string().nullable(),
     }),
     errors: ['notFound', 'tooManyRequests'],
   }),

@@ -36,7 +36,7 @@ import { describeConcern } from './stages/call-texts.ts'
 import { WaitingRoom } from './stages/WaitingRoom.tsx'
 import { storeNextCall } from './next-call.ts'
 import { useCall, type CallPageState } from './use-call.ts'
-import { describePause, useRingPause } from './use-ring-pause.ts'
+import { useRingPause } from './use-ring-pause.ts'
 import { useClientContact } from './use-client-contact.ts'
 import { usePeerName } from './use-peer-name.ts'
 
@@ -196,11 +196,7 @@ function LobbyActions({
     if (runningId !== null && readSavedCall(runningId) !== undefined) return <RunningCall channelId={runningId} />
     return (
       <>
-        {pause === null ? (
-          <p>设备已经准备好，可以呼叫{name}了。</p>
-        ) : (
-          <output>{describePause(pause)}。对方发来消息后，马上可以呼叫。</output>
-        )}
+        {pause === null ? <p>设备已经准备好，可以呼叫{name}了。</p> : <output>{pause}</output>}
         <Button busy={!isOnline} disabled={pause !== null} onClick={() => void call.ring(entry.to, entry.hasVideo)}>
           呼叫
         </Button>

@@ -1,4 +1,5 @@
-// The time until which this account cannot ring at a person who has refused a call. A message of that person ends it.
+// Until when this account cannot ring at a person again: after a refusal, and after several rings without an answer. A
+// message of that person ends it.
 import { useEffect, useState } from 'react'
 import { api } from '../session/api.ts'
 
@@ -6,10 +7,10 @@ const pollMs = 5_000
 
 /**
  * @param accid the account to ring at; null without one
- * @returns the time of the day, such as 15:41; null when a ring is possible
+ * @returns the reason and the time as a sentence; null when a ring is possible
  */
 export function useRingPause(accid: string | null): string | null {
-  const [until, setUntil] = useState<string | null>(null)
+  const [pause, setPause] = useState<string | null>(null)
   useEffect(() => {
     if (accid === null) return
     let isOver = false
@@ -18,8 +19,8 @@ export function useRingPause(accid: string | null): string | null {
       // a ring tells the same if this request fails
       const reply = await api('POST /call/pause', { accid: peer }).catch(() => null)
       if (isOver) return
-      setUntil(reply?.until ?? null)
-      if (reply?.until) timer = setTimeout(() => void ask(peer), pollMs)
+      setPause(reply?.message ?? null)
+      if (reply?.message) timer = setTimeout(() => void ask(peer), pollMs)
     }
     void ask(accid)
     return () => {
@@ -27,7 +28,5 @@ export function useRingPause(accid: string | null): string | null {
       clearTimeout(timer)
     }
   }, [accid])
-  return until
+  return pause
 }
-
-export const describePause = (until: string): string => `对方刚刚拒绝了通话，${until}后可以再呼叫`

@@ -7,7 +7,7 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { useExclusiveTask } from '../../forms/use-action.ts'
 import { api } from '../../session/api.ts'
 import type { CallState } from '../session/call-state.ts'
-import { describePause, useRingPause } from '../use-ring-pause.ts'
+import { useRingPause } from '../use-ring-pause.ts'
 import { useCallSeconds } from '../use-call-seconds.ts'
 import { describeEnding, peerLeftMessage } from './call-texts.ts'
 import { BookingsLink } from './BookingsLink.tsx'
@@ -47,7 +47,7 @@ export function CallEnd({
   return (
     <section className="call-end" aria-label="通话结束">
       <CallEndHead {...{ title, fault, seconds }} />
-      {pause !== null && fault === null && <output>{describePause(pause)}。对方发来消息后，马上可以呼叫。</output>}
+      {pause !== null && fault === null && <output>{pause}</output>}
       {concern !== null && peer !== null && <NotifyDutyButton accid={peer} {...{ concern, onDutyCalled }} />}
       <div>
         {hasMoved && (

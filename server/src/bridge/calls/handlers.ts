@@ -21,7 +21,7 @@ export const callHandlers: Handlers<typeof calls> = {
     const { id } = viewerOf(ctx)
     await limitHits(ctx.kit.sql, `call-pause:${id}`, maxPausesPerHour, hourSeconds)
     const { id: imId } = await ensureAccount(ctx.kit.sql, id)
-    return { until: await findPauseOfCaller(ctx.kit.sql, { imId, accid }, findBookingOfCall) }
+    return { message: await findPauseOfCaller(ctx.kit.sql, { imId, accid }, findBookingOfCall) }
   },
   async 'GET /call/contact'({ accid }, ctx) {
     const { sql, secrets } = ctx.kit

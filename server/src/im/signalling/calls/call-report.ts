@@ -40,8 +40,7 @@ export async function findCall(
 }
 
 /**
- * The time of the day until which this account cannot ring at the other one, which has refused a call. The call of a
- * booking does not wait.
+ * Says until when this account cannot ring at the other one; null when it can. The call of a booking does not wait.
  * @throws Failure notFound for an account that does not exist
  */
 export async function findPauseOfCaller(

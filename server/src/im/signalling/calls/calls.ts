@@ -62,22 +62,27 @@ export const isRinging = (db: Db, accountId: number): Promise<boolean> =>
 /** True while this account of the site and another one are in a call. */
 export const isInCall = (db: Db, accountId: number): Promise<boolean> => store.hasRunningChannel(db, accountId)
 
-/** @returns the time of the day, such as 15:41, until which a refusal is valid; null when the caller may ring */
+/** Says why a ring must wait, and until which minute. */
+function describePause(reason: string, end: number): string {
+  const minute = formatTime(new Date(Math.ceil(end / minuteMs) * minuteMs)).slice(11, 16)
+  return `${reason}，${minute}后可以再呼叫。对方发来消息后，马上可以呼叫。`
+}
+
+/** @returns why the caller may not ring yet and from when, as a sentence; null when a ring is possible */
 export async function findRingPause(db: Db, sides: CallSides, now: number): Promise<string | null> {
-  const pauseMs = limits.refusedCallMinutes * minuteMs
-  const ringTime = await store.selectRefusedRingTime(db, sides, now - pauseMs)
-  if (ringTime === null) return null
-  const end = Math.ceil((ringTime + pauseMs) / minuteMs) * minuteMs
-  return formatTime(new Date(end)).slice(11, 16)
+  const refusedMs = limits.refusedCallMinutes * minuteMs
+  const refusedTime = await store.selectRefusedRingTime(db, sides, now - refusedMs)
+  if (refusedTime !== null) return describePause('对方刚刚拒绝了通话', refusedTime + refusedMs)
+  const unansweredMs = limits.unansweredCallMinutes * minuteMs
+  const rings = { since: now - unansweredMs, count: limits.maxUnansweredCalls }
+  const unansweredTime = await store.selectUnansweredRingTime(db, sides, rings)
+  return unansweredTime === null ? null : describePause('几次呼叫都没有接通', unansweredTime + unansweredMs)
 }
 
 /** @throws ImFailure 414 for a caller who rings too often in vain, or soon after a refusal */
 export async function expectMayRingAgain(tx: Tx, sides: CallSides, now: number): Promise<void> {
-  const since = now - limits.unansweredCallMinutes * minuteMs
-  const until = await findRingPause(tx, sides, now)
-  if (until !== null) throw imFail('invalid', `对方刚刚拒绝了通话，${until}后可以再呼叫`)
-  const unanswered = await store.countUnansweredRings(tx, sides, since)
-  if (unanswered >= limits.maxUnansweredCalls) throw imFail('invalid', '对方多次没有接听，请过一会儿再呼叫，或先发消息')
+  const pause = await findRingPause(tx, sides, now)
+  if (pause !== null) throw imFail('invalid', pause)
 }
 
 /** A side counts as gone after this time without a report; pages report each half minute. */

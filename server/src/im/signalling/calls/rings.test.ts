@@ -54,20 +54,10 @@ test('ends a ring whose page is gone, also while another page of the device is c
   await until(() => client.signals.some(({ eventType }) => eventType === 'ROOM_CLOSE'), 'the end')
 })
 
-test('lets a counsellor call again after the client was in another call', async () => {
-  const { doctor, client } = await openParties(server(), url)
-  const channelId = await ring(doctor, client)
-  const answer = { channelId, account: doctor.accid, requestId: 'r1', attachExt: busyReason }
-  await client.device.request('signalling.reject', answer)
-  await doctor.device.request('signalling.close', { channelId })
-  expect(await selectCall(channelId)).toMatchObject({ outcome: 'busy' })
-  await ring(doctor, client, 'r2')
-})
-
 test('waits after a refusal, until the client writes or is in danger', async () => {
   const { doctor, client } = await openParties(server(), url)
   const readPause = async () =>
-    (await server().callAs({ token: doctor.session }, 'POST /call/pause', { accid: client.accid })).data.until
+    (await server().callAs({ token: doctor.session }, 'POST /call/pause', { accid: client.accid })).data.message
   const refuse = async (requestId: string) => {
     const channelId = await ring(doctor, client, requestId)
     await client.device.request('signalling.reject', { channelId, account: doctor.accid, requestId })
@@ -75,11 +65,9 @@ test('waits after a refusal, until the client writes or is in danger', async () 
   }
   expect(await readPause()).toBeNull()
   await refuse('r1')
-  const time = await readPause()
-  expect(time).toMatch(/^\d\d:\d\d$/)
-  await expect(ring(doctor, client, 'r2')).rejects.toMatchObject({
-    ...{ code: 414, message: `对方刚刚拒绝了通话，${time}后可以再呼叫` },
-  })
+  const message = await readPause()
+  expect(message).toMatch(/^对方刚刚拒绝了通话，\d\d:\d\d后可以再呼叫。对方发来消息后，马上可以呼叫。$/)
+  await expect(ring(doctor, client, 'r2')).rejects.toMatchObject({ code: 414, message })
   await client.device.send(textTo(doctor.accid, '我回到家了'))
   expect(await readPause()).toBeNull()
   await refuse('r3')
@@ -93,13 +81,37 @@ test('waits after a refusal, until the client writes or is in danger', async () 
   await ring(doctor, client, 'r4')
 })
 
-test('limits rings without an answer', async () => {
+test('waits after three rings without an answer, until the client writes, is in danger, or ten minutes are over', async () => {
   const { doctor, client } = await openParties(server(), url)
-  for (const requestId of ['r1', 'r2', 'r3']) {
-    const channelId = await ring(doctor, client, requestId)
-    await doctor.device.request('signalling.close', { channelId })
+  const ringInVain = async (requestId: string) =>
+    doctor.device.request('signalling.close', { channelId: await ring(doctor, client, requestId) })
+  const ringThrice = async (name: string) => {
+    for (const n of [1, 2, 3]) await ringInVain(`${name}${n}`)
+    await expect(ring(doctor, client, `${name}4`)).rejects.toMatchObject({
+      ...{ code: 414, message: expect.stringMatching(/^几次呼叫都没有接通，\d\d:\d\d后可以再呼叫/) },
+    })
   }
-  await expect(ring(doctor, client, 'r4')).rejects.toMatchObject({ code: 414 })
-  await server().kit.sql`update im_call set ring_time = ring_time - 610000`
-  await ring(doctor, client, 'r5')
+  await ringThrice('a')
+  await client.device.send(textTo(doctor.accid, '方便的'))
+  await ringThrice('b')
+  const { sql } = server().kit
+  await sql`
+    insert into crisis_alert (level, message_time, writer_id)
+    select 'thought', 1, account_id from im_account where accid = ${client.accid}`
+  await ringInVain('c1')
+  await sql`update crisis_alert set level = 'other'`
+  await expect(ring(doctor, client, 'c2')).rejects.toMatchObject({ code: 414 })
+  await sql`update im_call set ring_time = ring_time - 610000, end_time = end_time - 610000`
+  await ringInVain('d1')
+})
+
+test('counts no ring at a client who was in another call', async () => {
+  const { doctor, client } = await openParties(server(), url)
+  for (const requestId of ['r1', 'r2', 'r3', 'r4']) {
+    const channelId = await ring(doctor, client, requestId)
+    const answer = { channelId, account: doctor.accid, requestId, attachExt: busyReason }
+    await client.device.request('signalling.reject', answer)
+    await doctor.device.request('signalling.close', { channelId })
+    expect(await selectCall(channelId)).toMatchObject({ outcome: 'busy' })
+  }
 })

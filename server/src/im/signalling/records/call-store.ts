@@ -191,32 +191,40 @@ export const claimDroppedCall = (tx: Tx, id: number) =>
       exists (select 1 from im_call later where later.caller_id = c.caller_id
         and later.callee_id = c.callee_id and later.ring_time >= c.end_time and later.answer_time is not null) as "isBack"`)
 
-/** How often the caller rang in vain since this time. */
-export async function countUnansweredRings(db: Db, { callerId, calleeId }: CallSides, since: number): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*) as count from im_call
-    where caller_id = ${callerId} and callee_id = ${calleeId} and ring_time > ${since} and answer_time is null`
-  return row!.count
+/**
+ * Rings `c` after a time that count against another one. A message from the called side after a ring, and an open alert
+ * of danger to life, lift them.
+ */
+const countedRings = (db: Db, { callerId, calleeId }: CallSides, since: number) => db`
+  im_call c join im_account callee on callee.id = c.callee_id
+  where c.caller_id = ${callerId} and c.callee_id = ${calleeId} and c.ring_time > ${since}
+    and not exists (select 1 from crisis_alert a where a.writer_id = callee.account_id
+      and a.state <> 'closed' and not a.is_drill and a.level in ('plan', 'thought'))
+    and not exists (select 1 from im_conversation v join im_message w on w.conversation_id = v.id
+      where v.low_id = least(c.caller_id, c.callee_id) and v.high_id = greatest(c.caller_id, c.callee_id)
+        and w.sender_id = c.callee_id and w.time > coalesce(c.end_time, c.ring_time))`
+
+/** The time in milliseconds of the newest ring after this time that the called side refused; null without one. */
+export async function selectRefusedRingTime(db: Db, sides: CallSides, since: number): Promise<number | null> {
+  const [row] = await db<{ time: number | null }[]>`
+    select max(c.ring_time) as time from ${countedRings(db, sides, since)} and c.outcome = 'refused'`
+  return row!.time
 }
 
 /**
- * The time in milliseconds of the newest ring after this time that the called side refused; null without one. A message
- * from the called side after the refusal, and an open alert of danger to life, lift the refusal.
+ * Reads rings without an answer after a time. The called side was free, and did not refuse.
+ * @returns the time in milliseconds of the last but `count - 1`; null if there are fewer
  */
-export async function selectRefusedRingTime(
+export async function selectUnansweredRingTime(
   db: Db,
-  { callerId, calleeId }: CallSides,
-  since: number,
+  sides: CallSides,
+  { since, count }: { since: number; count: number },
 ): Promise<number | null> {
-  const [row] = await db<{ time: number | null }[]>`
-    select max(c.ring_time) as time from im_call c join im_account callee on callee.id = c.callee_id
-    where c.caller_id = ${callerId} and c.callee_id = ${calleeId} and c.ring_time > ${since} and c.outcome = 'refused'
-      and not exists (select 1 from crisis_alert a where a.writer_id = callee.account_id
-        and a.state <> 'closed' and not a.is_drill and a.level in ('plan', 'thought'))
-      and not exists (select 1 from im_conversation v join im_message w on w.conversation_id = v.id
-        where v.low_id = least(c.caller_id, c.callee_id) and v.high_id = greatest(c.caller_id, c.callee_id)
-          and w.sender_id = c.callee_id and w.time > c.end_time)`
-  return row!.time
+  const [row] = await db<{ time: number }[]>`
+    select c.ring_time as time from ${countedRings(db, sides, since)}
+      and c.answer_time is null and c.outcome not in ('refused', 'busy')
+    order by c.ring_time desc offset ${count - 1} limit 1`
+  return row?.time ?? null
 }
 
 /** True for an account of the site that was invited to an open channel after this time and has not answered. */
