@@ -39,8 +39,10 @@ export function createReadMarker(client: Client, account: string): (to: string) 
 
   return (to) => {
     const conversation = findConversation(client, to)
-    markUpTo(to, conversation?.lastMsg?.time ?? 0)
-    const time = conversation?.msgs.findLast(({ from }) => from !== account)?.time ?? 0
+    const lastTime = conversation?.lastMsg?.time ?? 0
+    markUpTo(to, lastTime)
+    // the loaded lines may be the account's own, such as the record of a call, with unread ones before them
+    const time = conversation?.msgs.findLast(({ from }) => from !== account)?.time ?? lastTime
     // a team has receipts only for messages that ask for them
     if (isTeamKey(to) || time === 0 || (receiptTimes.get(to) ?? 0) >= time) return
     receiptTimes.set(to, time)
