@@ -108,6 +108,15 @@ const wordings: Readonly<Record<string, readonly string[]>> = {
     '奶奶水米不进，怎么劝',
     '阿嬷两天冇食嘢',
   ],
+  '孩子或家人走失、离家出走怎么办': [
+    '孩子离家出走一天了',
+    '我儿子不见了',
+    '孩子失踪了找不到',
+    '老人走丢了怎么办',
+    '我老公联系不上两天了',
+  ],
+  '被打骂、骚扰或欺凌怎么办': ['我孩子被老师摸了', '女儿在学校被同学打了'],
+  '心里难受、撑不下去时怎么办': ['我快崩溃了', '没有人需要我', '我是家里的累赘'],
 }
 
 export const everydayQuestions = Object.entries(wordings).flatMap(([title, questions]) =>
