@@ -140,7 +140,7 @@ export {
 } from './notify/broadcasts.ts'
 export { indexPhones, matchNames, type NamedRow } from './notify/named-accounts.ts'
 export { openPrivate, sealPrivate } from './user/present.ts'
-export { getCounsellorState, listOnlineCounsellors } from './staff/counsellor-state.ts'
+export { getCounsellorState, getPeerState, listOnlineCounsellors } from './staff/counsellor-state.ts'
 export {
   announceVisit,
   chooseRoomName,

@@ -16,6 +16,7 @@ import type { NeededConsent } from '../use-consent.ts'
 import { DeleteConversation } from '../conversations/DeleteConversation.tsx'
 import { Avatar } from '../Avatar.tsx'
 import type { ScrollTarget } from '../conversations/FoundMessages.tsx'
+import { usePeerPresence } from '../peer-state.ts'
 import { ConnectionNotice } from '../session/ConnectionNotice.tsx'
 import { HotlineNote } from './HotlineNote.tsx'
 import { MessageLog } from './log/MessageLog.tsx'
@@ -80,6 +81,7 @@ export function ThreadPanel({
   const { reply, beginReply, endReply } = useReply(thread, name)
   useOpenThread(chat, state, to)
   const panel = useFocusAfterOpening(opening, consent !== 'unknown', consent === null)
+  const presence = usePeerPresence(isGuide || crisis !== null ? null : to)
   useGreeting(isGuide ? chat : null, thread, state.hasSynced)
 
   return (
@@ -102,7 +104,7 @@ export function ThreadPanel({
             {name}
             {isGuide && <span className="chat-robot-mark">机器人</span>}
           </h2>
-          <p aria-live="polite">{state.typing.has(to) ? '正在输入…' : ''}</p>
+          <p aria-live="polite">{state.typing.has(to) ? '正在输入…' : presence}</p>
         </div>
         <span className="chat-tools">
           {canCall && <CallLinks to={to} />}

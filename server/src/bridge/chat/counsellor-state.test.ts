@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterEach(leaveAll)
 
 const readState = async (id: number) => (await server().call('GET /chat/counsellorState', { id })).data
+const readPeerState = async (accid: string) => (await server().call('GET /chat/peerState', { accid })).data
 const listOnline = async () => (await server().call('GET /chat/onlineCounsellors', {})).data
 const readAccountId = async (accid: string) => {
   const [row] = await server().owner<{ id: number }[]>`select account_id as id from im_account where accid = ${accid}`
@@ -35,6 +36,8 @@ test('shows whether a listed counsellor is connected, and nothing of others', as
   await untilReady(device)
   await until(async () => (await readState(id)).isOnline, 'the counsellor online')
   await until(async () => (await listOnline()).includes(id), 'the counsellor in the list')
+  expect(await readPeerState(counsellor.accid)).toEqual({ isOnline: true, replyMinutes: null })
+  expect(await readPeerState(client.accid)).toBeNull()
   expect(await listOnline()).toEqual([id])
   expect(await readState(await readAccountId(client.accid))).toEqual({ isOnline: false, replyMinutes: null })
   device.disconnect()

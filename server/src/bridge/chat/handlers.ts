@@ -26,6 +26,7 @@ import {
   eraseConversation,
   eraseInTeam,
   getCounsellorState,
+  getPeerState,
   listOnlineCounsellors,
   isPlaygroundOpen,
   joinByLink,
@@ -91,6 +92,7 @@ export const chatHandlers: Handlers<ChatEndpoints> = {
   },
   'GET /chat/onlineCounsellors': (_input, { kit }) => listOnlineCounsellors(kit.sql),
   'GET /chat/counsellorState': ({ id }, { kit }) => getCounsellorState(kit.sql, id),
+  'GET /chat/peerState': ({ accid }, { kit }) => getPeerState(kit.sql, accid),
   'GET /chat/consent': ({ to }, ctx) => readConsent(ctx.kit.sql, viewerOf(ctx), to),
   async 'POST /chat/consent'(input, ctx) {
     const { id } = await ensureAccount(ctx.kit.sql, viewerOf(ctx).id)

@@ -54,3 +54,11 @@ export async function getCounsellorState(db: Db, accountId: number): Promise<Cou
   const { is_online: isOnline, replies, median } = row!
   return { isOnline, replyMinutes: replies < minReplies || median === null ? null : Math.ceil(median / minuteMs) }
 }
+
+/** The same by the chat account; null for any other than a listed counsellor's. */
+export async function getPeerState(db: Db, accid: string): Promise<CounsellorState | null> {
+  const [row] = await db<{ account_id: number }[]>`
+    select c.account_id from im_account i join counsellor c on c.account_id = i.account_id
+    where i.accid = ${accid} and c.is_listed`
+  return row ? getCounsellorState(db, row.account_id) : null
+}
