@@ -16,7 +16,7 @@ const noticeTypes = listFieldTypes(RoomNotice)
 export const ChatroomSection = () => (
   <DocsSection
     id="chatroom"
-    lead="Chatroom.getInstance(options)：一个聊天室一个实例，有自己的连接；选项中的 appKey、地址与重连的选项同 NIM。聊天室的消息不进入会话与同步，繁忙时可能只在历史里。"
+    lead="Chatroom.getInstance(options)：一个页面里一个聊天室一个实例，有自己的连接；对同一聊天室再次调用会断开前一个实例（ondisconnect 的 code 是 logout），换账号时也这样；选项中的 appKey、地址与重连的选项同 NIM。聊天室的消息不进入会话与同步，繁忙时可能只在历史里。"
   >
     <Example {...sectionExamples.chatroom} />
     <Example {...sectionExamples.anonymous} />

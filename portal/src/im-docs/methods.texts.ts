@@ -65,7 +65,7 @@ const events = {
   publishEvent:
     '发布一个事件。type 1、2、3 的 value 不能小于 10000，其余 type 不能小于 100000；broadcastType 1 只发给当前的订阅者。',
   subscribeEvent:
-    '订阅其他账号的事件，type 1 是在线状态（value 1 登录，2 退出，3 断线）。sync 不为 false 时立即收到当前状态；看不到的账号在 failedAccounts 中。',
+    '订阅其他账号的事件，type 1 是在线状态（value 1 登录，2 退出，3 断线）。sync 不为 false 时立即收到在线账号的当前状态，没有收到状态的账号当前不在线；看不到的账号在 failedAccounts 中。accounts 最多 3000 个；subscribeTime 是秒数，从 60 到 2592000（30 天），不填就是 30 天。disconnect 之后订阅者收到 3，logout 之后收到 2。',
   unSubscribeEventsByAccounts: '按账号取消订阅。',
   unSubscribeEventsByType: '取消一种事件的全部订阅。',
   querySubscribeEventsByAccounts: '按账号查询订阅；结果是数组，它的 msgEventSubscribes 是同样的列表。',
@@ -246,7 +246,7 @@ export const methodGroups = [
   {
     id: 'calls',
     title: '通话信令',
-    lead: '这些方法返回 Promise。页面用 nim.on 监听 signalingNotify（eventType 是 INVITE、ACCEPT、REJECT、CANCEL_INVITE、ROOM_JOIN、LEAVE、ROOM_CLOSE、CONTROL）、signalingMutilClientSyncNotify（自己的其他设备答复了邀请、换到那里继续、离开或结束了通话）、signalingUnreadMessageSyncNotify 与 signalingChannelsSyncNotify（登录之后）。断线 45 秒的成员算作离开。本站的账号中只有咨询师可以发起。事件的各项、保存与一次完整的通话，见下文“通话信令的事件”。',
+    lead: '这些方法返回 Promise；选项里有 done 时改为调用 done，返回 undefined。呼叫不在线的账号时，加上 offlineEnabled，对方登录后才会收到邀请。页面用 nim.on 监听 signalingNotify（eventType 是 INVITE、ACCEPT、REJECT、CANCEL_INVITE、ROOM_JOIN、LEAVE、ROOM_CLOSE、CONTROL）、signalingMutilClientSyncNotify（自己的其他设备答复了邀请、换到那里继续、离开或结束了通话）、signalingUnreadMessageSyncNotify 与 signalingChannelsSyncNotify（登录之后）。断线 45 秒的成员算作离开。本站的账号中只有咨询师可以发起。事件的各项、保存与一次完整的通话，见下文“通话信令的事件”。',
     methods: calls,
   },
   {
