@@ -1,10 +1,11 @@
-// Story of danger in a lecture: the moderator gets a hint and removes the line, and the duty staff see the lecture.
+// Story of danger in a lecture: the moderator gets a hint, removes the line and shelves the question, and the duty
+// staff see the lecture.
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { createUniqueText, locateDialog, openConsole } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
 import { signInAsSecretariat } from '../support/staff-api.ts'
-import { createMember, enterAs, expect, test } from '../support/visitor.ts'
-import { chinaTime, desktop, locateLine, write } from './lecture-steps.ts'
+import { createMember, enterAs, expect, locateButton, test } from '../support/visitor.ts'
+import { chinaTime, desktop, locateLine, openTab, write } from './lecture-steps.ts'
 
 const danger = '活着没意思，我想死'
 
@@ -42,6 +43,17 @@ test('a moderator sees and removes a line of danger, and the duty list names the
   await locateDialog(lead).getByRole('button', { name: '移除', exact: true }).click()
   await expect(lead.getByRole('log')).toBeFocused()
   await expect(locateLine(page, danger)).toHaveCount(0)
+  await openTab(page, /^提问/)
+  await page.getByLabel('我的问题').fill('我今晚要割腕，讲者能救我吗')
+  await locateButton(page, '提交问题').click()
+  await openTab(lead, /^提问（1）/)
+  await expect(lead.getByText(/只有主持人看到：这条提问听起来有危险/)).toBeVisible()
+  await expect(page.getByText(/只有主持人看到/)).toHaveCount(0)
+  await expect(lead.getByRole('button', { name: /^(写回答|标为已在直播中回答)/ })).toHaveCount(0)
+  await expectAccessible(lead, '讲座-危险提问')
+  await takePicture(lead, '讲座-危险提问')
+  await lead.getByRole('button', { name: /^搁置/ }).click()
+  await expect(lead.getByText('已搁置', { exact: true })).toBeVisible()
   const staff = await open({ viewport: desktop })
   await openConsole(staff, '/care', 'service')
   // other stories fill the first page of the list

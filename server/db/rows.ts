@@ -1315,6 +1315,7 @@ export type Rows = {
     created_at: Date
     settled_at: Date | null
     answer_sealed: Uint8Array | null
+    has_danger: boolean
   }
   led_consent: {
     id: number

@@ -2341,6 +2341,7 @@ create table lecture_question (
   created_at timestamp with time zone not null default now(),
   settled_at timestamp with time zone,
   answer_sealed bytea,
+  has_danger boolean not null default false,
   constraint lecture_question_pkey PRIMARY KEY (id),
   constraint lecture_question_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint lecture_question_lecture_id_fkey FOREIGN KEY (lecture_id) REFERENCES lecture(id) ON DELETE CASCADE,

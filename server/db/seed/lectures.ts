@@ -104,6 +104,7 @@ export async function seedLectures(kit: Kit, todayMs: number, idOf: ReadonlyMap<
     await insertQuestion(tx, {
       ...{ id: questionId, lecture_id: id, account_id: idOf.get(username)!, name: nameOf(username) },
       text_sealed: kit.secrets.seal(text, sealBindings.lectureQuestion(questionId)),
+      has_danger: false,
     })
     const sealedAnswer = kit.secrets.seal(answer, sealBindings.lectureAnswer(questionId))
     await updateAnswer(tx, questionId, sealedAnswer, idOf.get('doctor2')!)

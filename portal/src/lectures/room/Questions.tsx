@@ -12,6 +12,7 @@ import { findEmptyFields, useForm } from '../../forms/use-form.ts'
 import { replies } from '../../session/api.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { AnswerText, describeQuestionState } from './AnswerText.tsx'
+import { DangerHint } from './DangerHint.tsx'
 import type { RunModeratorCommand } from './use-moderation.ts'
 
 type AskFormProps = { id: number; name: string; isMuted: boolean; onAsked: () => void }
@@ -70,6 +71,10 @@ const nextStates: Record<LectureQuestionState, readonly (readonly [state: Lectur
   shelved: [['waiting', '重新等待']],
 }
 
+/** A question that sounds like danger is not published. */
+const listNextStates = ({ state, hasDanger }: LectureQuestion) =>
+  nextStates[state].filter(([next]) => !(hasDanger && next === 'answered'))
+
 type QuestionsProps = {
   id: number
   questions: readonly LectureQuestion[]
@@ -121,13 +126,16 @@ export function Questions(props: QuestionsProps) {
               </p>
               <p className="text-ink">{question.text}</p>
               <AnswerText {...question} />
+              {question.hasDanger && (
+                <DangerHint>这条提问听起来有危险，值班人员已收到提醒。它不会公开，请不要在这里追问。</DangerHint>
+              )}
               {isModerator &&
                 (openId === question.id ? (
                   <AnswerForm {...{ id, question, moderate, onChange }} onClose={() => setOpenId(null)} />
                 ) : (
                   <div className="flex flex-wrap gap-2">
-                    <AnswerButton question={question} onClick={() => setOpenId(question.id)} />
-                    {nextStates[question.state].map(([state, label]) => (
+                    {!question.hasDanger && <AnswerButton question={question} onClick={() => setOpenId(question.id)} />}
+                    {listNextStates(question).map(([state, label]) => (
                       <Button
                         key={state}
                         look="ghost"

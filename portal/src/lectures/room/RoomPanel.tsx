@@ -14,6 +14,7 @@ import { parseServerTimeMs } from '../use-lecture.ts'
 import { Announcement } from './Announcement.tsx'
 import { ChatLog } from './ChatLog.tsx'
 import { Composer } from './Composer.tsx'
+import { DangerHint } from './DangerHint.tsx'
 import { Hands } from './Hands.tsx'
 import { LineTools } from './LineTools.tsx'
 import { CallNotice, OwnHand } from './OwnHand.tsx'
@@ -132,7 +133,11 @@ export function RoomPanel(props: RoomPanelProps) {
               isModerator &&
               actions && (
                 <>
-                  {props.dangers.includes(line.idClient) && <DangerHint />}
+                  {props.dangers.includes(line.idClient) && (
+                    <DangerHint>
+                      这句话听起来有危险，值班人员已收到提醒。可以在“管理”里移除它，请不要在这里追问。
+                    </DangerHint>
+                  )}
                   <LineTools
                     {...{ id, line, actions, moderate }}
                     muteEnd={findMuteEnd(line.account)}
@@ -203,12 +208,6 @@ export function RoomPanel(props: RoomPanelProps) {
     </Card>
   )
 }
-
-const DangerHint = () => (
-  <p className="mt-1 rounded-lg bg-warm-tint px-3 py-2 text-sm text-warm-deep">
-    只有主持人看到：这句话听起来有危险，值班人员已收到提醒。可以在“管理”里移除它，请不要在这里追问。
-  </p>
-)
 
 const ReadOnlyFoot = ({ isSignedIn, onSignIn }: { isSignedIn: boolean; onSignIn: () => void }) =>
   isSignedIn ? (

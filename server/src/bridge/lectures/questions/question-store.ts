@@ -32,7 +32,7 @@ export async function hasQuestion(db: Db, lectureId: number, accountId: number):
 
 export const insertQuestion = (
   tx: Tx,
-  row: Pick<LectureQuestionRow, 'id' | 'lecture_id' | 'account_id' | 'name' | 'text_sealed'>,
+  row: Pick<LectureQuestionRow, 'id' | 'lecture_id' | 'account_id' | 'name' | 'text_sealed' | 'has_danger'>,
 ) => tx`insert into lecture_question ${valuesWithId(tx, row)}`
 
 export const selectQuestion = (db: Db, id: number) =>

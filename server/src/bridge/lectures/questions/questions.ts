@@ -41,6 +41,7 @@ export async function listQuestions(ctx: Ctx, id: number) {
       state: row.state,
       // visitors do not see the answer of a question that waits again
       answer: isModerator || row.state === 'answered' ? openAnswer(secrets, row) : '',
+      hasDanger: isModerator && row.has_danger,
       createTime: formatTime(row.created_at),
       isOwn: row.account_id === accountId,
     })),
@@ -67,15 +68,24 @@ export async function askQuestion(ctx: Ctx, id: number, text: string): Promise<n
     await questionStore.insertQuestion(tx, {
       ...{ id: questionId, lecture_id: id, account_id: accountId, name: names.get(chat.accid) ?? '' },
       text_sealed: kit.secrets.seal(filteredText, sealBindings.lectureQuestion(questionId)),
+      has_danger: ctx.crisisLevel !== null,
     })
   })
   await sendLectureEvent(kit, lecture, { event: 'questions' }, await listModeratorAccids(kit.sql, lecture))
   return null
 }
 
+/** @throws Failure wrongState for a question whose text raised a crisis alert */
+function expectMayPublish({ has_danger: hasDanger }: Pick<questionStore.LectureQuestionRow, 'has_danger'>): void {
+  if (hasDanger) throw fail('wrongState', '这条提问听起来有危险，值班人员已收到提醒。它不会公开，请不要在这里追问。')
+}
+
 type Settlement = { id: number; state: LectureQuestionState; from?: LectureQuestionState | undefined }
 
-/** @throws Failure changedMeanwhile when another moderator has settled the question since the page showed it */
+/**
+ * @throws Failure wrongState when a question that sounds like danger would be published
+ * @throws Failure changedMeanwhile when another moderator has settled the question since the page showed it
+ */
 export async function settleQuestion(ctx: Ctx, { id, state, from }: Settlement): Promise<null> {
   const { kit } = ctx
   const question = orNotFound(await questionStore.selectQuestion(kit.sql, id))
@@ -84,6 +94,7 @@ export async function settleQuestion(ctx: Ctx, { id, state, from }: Settlement):
   await limitHits(kit.sql, `lectureSettle:${chat.id}`, maxSettlementsPerMinute, minuteSeconds)
   await inTransaction(kit, async ({ tx }) => {
     const current = orNotFound(await questionStore.lockQuestion(tx, id))
+    if (state === 'answered') expectMayPublish(current)
     if (from !== undefined && current.state !== from && current.state !== state)
       throw fail('changedMeanwhile', `另一位主持人刚刚把这个提问改为“${lectureQuestionStates[current.state]}”`)
     await questionStore.updateQuestionState(tx, id, state, viewerOf(ctx).id)
@@ -103,7 +114,8 @@ type WrittenAnswer = { id: number; questionId: number; text: string; before: str
 
 /**
  * Publishes a written answer to all pages of the lecture, or replaces one.
- * @throws Failure invalid for a refused word, changedMeanwhile when the page has not shown the stored answer
+ * @throws Failure invalid for a refused word, wrongState for a question that sounds like danger
+ * @throws Failure changedMeanwhile when the page has not shown the stored answer
  */
 export async function answerQuestion(ctx: Ctx, { id, questionId, text, before }: WrittenAnswer): Promise<null> {
   const { kit } = ctx
@@ -113,6 +125,7 @@ export async function answerQuestion(ctx: Ctx, { id, questionId, text, before }:
   await inTransaction(kit, async ({ tx }) => {
     const question = orNotFound(await questionStore.lockQuestion(tx, questionId))
     if (question.lecture_id !== id) throw fail('notFound')
+    expectMayPublish(question)
     if (openAnswer(kit.secrets, question) !== before)
       throw fail('changedMeanwhile', '另一位主持人刚刚写了或改了这个回答，请看过再改')
     const sealed = kit.secrets.seal(filteredText, sealBindings.lectureAnswer(questionId))

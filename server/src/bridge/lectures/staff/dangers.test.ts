@@ -50,6 +50,33 @@ test('names the lecture of a question of danger, also of one that is too long', 
   }
 })
 
+test('shows only moderators which question sounds like danger, and publishes it to no one', async () => {
+  const id = await publish(-1, 59)
+  await appoint(id, moderator!)
+  const user = await server().enter('user')
+  for (const text of ['夜里总醒怎么办？', '我今晚要割腕，讲者能救我吗'])
+    await server().callAs(user, 'POST /lecture/ask', { id, text })
+  const list = async (caller: Caller) =>
+    (await server().callAs(caller, 'GET /lecture/questions', { id })).data.content.map(({ hasDanger }) => hasDanger)
+  expect([await list(moderator!), await list(user)]).toEqual([
+    [false, true],
+    [false, false],
+  ])
+  const [, question] = (await server().callAs(moderator!, 'GET /lecture/questions', { id })).data.content
+  const settle = (state: string) =>
+    server().callAs(moderator!, 'POST /lecture/settleQuestion', { id: question!.id, state })
+  const refusal = {
+    ...{ status: 409, reason: 'wrongState' },
+    msg: '这条提问听起来有危险，值班人员已收到提醒。它不会公开，请不要在这里追问。',
+  }
+  expect(await settle('answered')).toMatchObject(refusal)
+  const answer = { id, questionId: question!.id, text: '请拨打12356' }
+  expect(await server().callAs(moderator!, 'POST /lecture/answer', answer)).toMatchObject(refusal)
+  expect((await settle('shelved')).code).toBe(200)
+  expect((await settle('waiting')).code).toBe(200)
+  expect((await server().call('GET /lecture/questions', { id })).data.content).toEqual([])
+})
+
 test('lists the running mutes of the room for its moderators, under the names of the lecture', async () => {
   const id = await publish(-1, 59)
   await appoint(id, moderator!)
