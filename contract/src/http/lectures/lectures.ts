@@ -196,6 +196,8 @@ export const lectures = {
       text: requiredText(lectureLimits.answerLength, '请输入回答', `回答不能超过${lectureLimits.answerLength}个字`),
       /** The answer that the page shows, empty without one. A newer one of another moderator is not replaced. */
       before: text(lectureLimits.answerLength, '原来的回答不正确').default(''),
+      /** The state that the page shows. A question that another moderator has settled meanwhile is not answered. */
+      from: optional(QuestionState),
     }),
     output: EmptyReply,
     errors: [...moderatorErrors, 'changedMeanwhile', 'invalid'],

@@ -1,5 +1,5 @@
 // Questions to the speaker. Until a moderator answers one, only its writer and the moderators see it.
-import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound, type Failure } from '@xinqiao/contract/errors.ts'
 import { lectureLimits, lectureQuestionStates, type LectureQuestionState } from '@xinqiao/contract/lectures.ts'
 import { hourSeconds, minuteSeconds } from '@xinqiao/contract/time.ts'
 import { upsertRoomName, filterSiteText, selectRoomNames } from '../../../im/chat.ts'
@@ -80,6 +80,9 @@ function expectMayPublish({ has_danger: hasDanger }: Pick<questionStore.LectureQ
   if (hasDanger) throw fail('wrongState', '这条提问听起来有危险，值班人员已收到提醒。它不会公开，请不要在这里追问。')
 }
 
+const failSettled = ({ state }: Pick<questionStore.LectureQuestionRow, 'state'>): Failure =>
+  fail('changedMeanwhile', `另一位主持人刚刚把这个提问改为“${lectureQuestionStates[state]}”`)
+
 type Settlement = { id: number; state: LectureQuestionState; from?: LectureQuestionState | undefined }
 
 /**
@@ -95,8 +98,7 @@ export async function settleQuestion(ctx: Ctx, { id, state, from }: Settlement):
   await inTransaction(kit, async ({ tx }) => {
     const current = orNotFound(await questionStore.lockQuestion(tx, id))
     if (state === 'answered') expectMayPublish(current)
-    if (from !== undefined && current.state !== from && current.state !== state)
-      throw fail('changedMeanwhile', `另一位主持人刚刚把这个提问改为“${lectureQuestionStates[current.state]}”`)
+    if (from !== undefined && current.state !== from && current.state !== state) throw failSettled(current)
     await questionStore.updateQuestionState(tx, id, state, viewerOf(ctx).id)
   })
   // all pages show answered questions, so all receive the event
@@ -110,14 +112,20 @@ export async function settleQuestion(ctx: Ctx, { id, state, from }: Settlement):
   return null
 }
 
-type WrittenAnswer = { id: number; questionId: number; text: string; before: string }
+type WrittenAnswer = {
+  id: number
+  questionId: number
+  text: string
+  before: string
+  from?: LectureQuestionState | undefined
+}
 
 /**
  * Publishes a written answer to all pages of the lecture, or replaces one.
  * @throws Failure invalid for a refused word, wrongState for a question that sounds like danger
- * @throws Failure changedMeanwhile when the page has not shown the stored answer
+ * @throws Failure changedMeanwhile when the page has not shown the stored answer or state
  */
-export async function answerQuestion(ctx: Ctx, { id, questionId, text, before }: WrittenAnswer): Promise<null> {
+export async function answerQuestion(ctx: Ctx, { id, questionId, text, before, from }: WrittenAnswer): Promise<null> {
   const { kit } = ctx
   const { lecture, chat } = await requireModerated(ctx, id)
   await limitHits(kit.sql, `lectureSettle:${chat.id}`, maxSettlementsPerMinute, minuteSeconds)
@@ -126,8 +134,8 @@ export async function answerQuestion(ctx: Ctx, { id, questionId, text, before }:
     const question = orNotFound(await questionStore.lockQuestion(tx, questionId))
     if (question.lecture_id !== id) throw fail('notFound')
     expectMayPublish(question)
-    if (openAnswer(kit.secrets, question) !== before)
-      throw fail('changedMeanwhile', '另一位主持人刚刚写了或改了这个回答，请看过再改')
+    if (openAnswer(kit.secrets, question) !== before) throw fail('changedMeanwhile', '刚才已有别人回答，请先看一看')
+    if (from !== undefined && question.state !== from) throw failSettled(question)
     const sealed = kit.secrets.seal(filteredText, sealBindings.lectureAnswer(questionId))
     await questionStore.updateAnswer(tx, questionId, sealed, viewerOf(ctx).id)
   })
