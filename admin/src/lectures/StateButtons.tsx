@@ -15,7 +15,7 @@ const cancelLabels = {
 }
 
 type StateButtonsProps = {
-  lecture: Pick<StaffLecture, 'id' | 'title' | 'state' | 'streamUrl' | 'audience'>
+  lecture: Pick<StaffLecture, 'id' | 'title' | 'state' | 'streamUrl' | 'audience' | 'startTime' | 'endTime'>
   onChange: () => void
 }
 
@@ -32,7 +32,7 @@ export function StateButtons({ lecture, onChange }: StateButtonsProps) {
     const { content: moderators } = await api('GET /admin/lecture/moderators', { id })
     modal.confirm({
       title: `发布“${title}”吗？`,
-      content: listPublishNotes(lecture, moderators.length).map((note) => <p key={note}>{note}</p>),
+      content: listPublishNotes(lecture, moderators.length, Date.now()).map((note) => <p key={note}>{note}</p>),
       okText: '发布',
       cancelText: '取消',
       onOk: () => publish(),
