@@ -80,5 +80,7 @@ test('a consultation of an adult that begins in the chat keeps the contact, and 
   for (const side of [doctor, client])
     await expect(side.getByRole('heading', { name: '时间到了，通话已结束' })).toBeVisible()
   await expect(client.getByRole('link', { name: '返回等候室' })).toBeVisible()
+  // the number is needed most when the call has ended
+  await expect(doctor.getByRole('link', { name: '13900005678' })).toBeVisible()
   await takePicture(doctor, '通话-时间到了')
 })

@@ -21,7 +21,8 @@ import { declineRing, useRunningCall, type Ring } from '../chat/calls/rings.ts'
 import { readSavedCall } from '../chat/calls/saved-call.ts'
 import { usePressGuard } from '../chat/calls/use-press-guard.ts'
 import { HotlineNote } from '../chat/thread/HotlineNote.tsx'
-import { ClientContact } from '../booking/ClientContact.tsx'
+import { ContactLine, ContactReason } from '../booking/ClientContact.tsx'
+import { useContactAccess } from '../booking/use-contact-access.ts'
 import { CrisisBar } from '../crisis/CrisisBar.tsx'
 import { useCrisisConversations } from '../crisis/crisis-conversations.ts'
 import type { CallAddress } from './call-address.ts'
@@ -69,7 +70,9 @@ export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallP
   }, [isClosed, call])
   const contactOfClient = useClientContact(client)
   const offered = room?.hasContact ? { bookingId: room.id, isGuardian: room.isContactGuardian } : contactOfClient
-  const contact = offered && <ClientContact key={offered.bookingId} {...offered} looks={contactLooks} />
+  const access = useContactAccess(offered)
+  const contact = access && <ContactLine access={access} looks={contactLooks} />
+  const isContactOpen = access !== null && (access.contact !== null || access.isAsking)
   if (fault) return <Notice tone="error">{fault}</Notice>
   const concern = isCounsellor && state?.phase === 'ended' ? describeConcern(state, alert !== null) : null
   return (
@@ -119,7 +122,9 @@ export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallP
           <LobbyActions {...{ page, entry, name, knownName }} onOver={() => setOver(true)} />
         </Lobby>
       )}
-      {(concern !== null || (alert && state?.phase !== 'talking')) && contact}
+      {(concern !== null || ((alert || isContactOpen) && state?.phase !== 'talking')) && contact}
+      {/* outside of the stages, so that the dialog and its text survive the end of the call */}
+      {access && <ContactReason access={access} />}
       <HotlineNote className="call-help" />
     </div>
   )

@@ -1,8 +1,7 @@
 // The emergency contact that a client has named in a current or coming booking with the calling counsellor.
 import { useEffect, useState } from 'react'
+import type { OfferedContact } from '../booking/use-contact-access.ts'
 import { api } from '../session/api.ts'
-
-type OfferedContact = { bookingId: number; isGuardian: boolean }
 
 /**
  * @param client the chat account of the client; null for the client's own page
