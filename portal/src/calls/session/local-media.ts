@@ -224,9 +224,15 @@ export function createLocalMedia(onTrack: (kind: TrackKind, track: MediaStreamTr
 }
 export type LocalMedia = ReturnType<typeof createLocalMedia>
 
-/** True for a person who has turned the camera on, also while a shared screen or a poor line replaces its picture. */
-export const isCameraChosen = ({ video, isSharing, hadCamera, isPaused }: LocalMediaState): boolean =>
-  isSharing ? hadCamera : video !== null || isPaused
+/**
+ * True for a person who has turned the camera on, also while a poor line pauses its picture. False for a shared screen:
+ * its person sees the camera as off, so that a reload must not open it.
+ */
+export const isCameraChosen = ({
+  video,
+  isSharing,
+  isPaused,
+}: Pick<LocalMediaState, 'video' | 'isSharing' | 'isPaused'>): boolean => !isSharing && (video !== null || isPaused)
 
 /** A preview of the waiting room is not sent in a call by voice; the person can turn the camera on. */
 export async function keepVoice(media: LocalMedia, hasVideo: boolean): Promise<void> {
