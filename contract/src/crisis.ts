@@ -44,6 +44,9 @@ export const protocolSteps = {
 } as const
 export type ProtocolStep = keyof typeof protocolSteps
 
+/** Steps that notify the duty staff. */
+export const dutyCallSteps: readonly ProtocolStep[] = ['callDuty', 'handOver']
+
 export const alertStates = { open: '待处理', taken: '跟进中', closed: '已结束' } as const
 export type AlertState = keyof typeof alertStates
 

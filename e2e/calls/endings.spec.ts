@@ -1,7 +1,7 @@
 // Stories of calls that do not take place, or end without a farewell.
 import { callLaunch, expectFlowOfAll, joinCallers, openCallers, startCall } from '../support/call-steps.ts'
 import { expectAccessible } from '../support/checks.ts'
-import { locateLog, sendText } from '../support/conversation-steps.ts'
+import { locateLog, phone, sendText } from '../support/conversation-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { expect, locateButton, test } from '../support/visitor.ts'
 
@@ -35,8 +35,12 @@ test('a client at risk does not answer, and both sides find the call in their co
   await expectAccessible(doctor, '危机中的来访者没有接听')
   await takePicture(doctor, '通话-没有接听')
   await locateButton(doctor, '呼叫值班人员').click()
-  await expect(doctor.locator('#toasts')).toContainText('已通知值班人员')
+  await expect(crisis).toContainText(/已呼叫值班人员（\d\d:\d\d），等待接手/)
+  await expect(locateButton(doctor, '再次呼叫值班人员')).toBeVisible()
+  await doctor.setViewportSize(phone)
+  await takePicture(doctor, '通话-没有接听-已呼叫值班人员', { isWhole: false })
   await doctor.getByRole('link', { name: '返回聊天' }).click()
+  await expect(crisis).toContainText(/已呼叫值班人员（\d\d:\d\d），等待接手/)
   await expect(locateLog(doctor).getByText('视频通话 对方未接听')).toBeVisible()
 })
 
@@ -102,7 +106,8 @@ test('a client disappears, and the counsellor calls the duty staff', async ({ pa
   await expectAccessible(doctor, '来访者掉线')
   await takePicture(doctor, '通话-来访者掉线')
   await locateButton(doctor, '呼叫值班人员').click()
-  await expect(doctor.locator('#toasts')).toContainText('已通知值班人员')
+  const crisis = doctor.getByRole('region', { name: '危机应对' })
+  await expect(crisis).toContainText(/已呼叫值班人员（\d\d:\d\d），等待接手/)
   await doctor.getByRole('link', { name: '返回聊天' }).click()
   // the record leaves out the half minute of repairs
   await expect(locateLog(doctor).getByText(/^视频通话 中断 0:[01]\d$/)).toBeVisible()

@@ -24,6 +24,11 @@ export const NewsTag = ({ alert: { isMine, isUnseen, unseenHits, isHandedOver } 
   return isHandedOver && <ToneTag tone="bad">{isMine ? '交接给您，未打开' : '交接后未打开'}</ToneTag>
 }
 
+/** Marks an alert for which a counsellor called the duty staff, until they have looked. */
+const DutyCallTag = ({ alert: { state, isUnseen, dutyCallTime } }: { alert: CrisisAlert }) =>
+  dutyCallTime !== null &&
+  (state === 'open' || isUnseen) && <ToneTag tone="bad">咨询师呼叫值班 {dutyCallTime.slice(11, 16)}</ToneTag>
+
 export const ExerciseTag = () => <ToneTag tone="good">演练</ToneTag>
 
 /** Waiting time of an open alert, or the time until another one was claimed. */
@@ -54,11 +59,12 @@ export const alertColumns: TableColumnsType<CrisisAlert> = [
   {
     title: '状态',
     key: 'state',
-    width: 130,
+    width: 180,
     render: (_, alert) => (
       <div className="crisis-tags">
         <AlertStateTag alert={alert} />
         <NewsTag alert={alert} />
+        <DutyCallTag alert={alert} />
       </div>
     ),
   },
@@ -113,6 +119,7 @@ export const AlertCard = ({ alert }: { alert: CrisisAlert }) => (
     <div className="cards-facts">
       <AlertStateTag alert={alert} />
       <NewsTag alert={alert} />
+      <DutyCallTag alert={alert} />
       <AlertLevelTag alert={alert} />
       {alert.isDrill && <ExerciseTag />}
       <WaitingTime alert={alert} />

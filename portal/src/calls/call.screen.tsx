@@ -23,6 +23,7 @@ import { usePressGuard } from '../chat/calls/use-press-guard.ts'
 import { HotlineNote } from '../chat/thread/HotlineNote.tsx'
 import { ContactLine, ContactReason } from '../booking/ClientContact.tsx'
 import { useContactAccess } from '../booking/use-contact-access.ts'
+import { findDutyCallTime } from '../crisis/alert-state.ts'
 import { CrisisBar } from '../crisis/CrisisBar.tsx'
 import { useCrisisConversations } from '../crisis/crisis-conversations.ts'
 import type { CallAddress } from './call-address.ts'
@@ -74,7 +75,9 @@ export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallP
   const contact = access && <ContactLine access={access} looks={contactLooks} />
   const isContactOpen = access !== null && (access.contact !== null || access.isAsking)
   if (fault) return <Notice tone="error">{fault}</Notice>
-  const concern = isCounsellor && state?.phase === 'ended' ? describeConcern(state, alert !== null) : null
+  const dutyCallTime = findDutyCallTime(alert)
+  const concern =
+    isCounsellor && state?.phase === 'ended' ? describeConcern(state, { isAtRisk: alert !== null, dutyCallTime }) : null
   return (
     <div className="call-stage">
       {client !== null && (
@@ -101,6 +104,7 @@ export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallP
               : null
           }
           concern={concern}
+          hasCalledDuty={dutyCallTime !== null}
           onDutyCalled={crises.reload}
           booking={room}
         />

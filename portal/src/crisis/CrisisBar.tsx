@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import {
   crisisLevels,
   crisisLevelTable,
+  dutyCallSteps,
   helplines,
   moreSevereOf,
   type CrisisLevel,
@@ -13,23 +14,10 @@ import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { chinaToday } from '../frame/format-time.ts'
 import { api, replies } from '../session/api.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
+import { describeState, findDutyCallTime } from './alert-state.ts'
 import { protocols, protocolSources } from './protocol.ts'
-
-/** Formats a time: `22:51` today, otherwise with the day. */
-const formatSince = (time: string) => {
-  const today = chinaToday()
-  return time.startsWith(today) ? time.slice(11, 16) : time.slice(5, 16)
-}
-
-/** The state in one line, for the list of conversations. */
-export const describeStateShortly = ({ level, since, isTaken }: CrisisConversation) =>
-  `${crisisLevelTable[level].title} · ${formatSince(since)}起 · ${isTaken ? '已接手' : '待接手'}`
-
-const describeState = ({ level, since, isTaken }: CrisisConversation) =>
-  `${crisisLevelTable[level].title} · ${formatSince(since)}起 · ${isTaken ? '值班人员已接手' : '值班人员尚未接手'}`
 
 type CrisisBarProps = {
   accid: string
@@ -47,9 +35,10 @@ export function CrisisBar({ accid, conversation, onChanged, isOpen, onToggle, ha
   const callDuty = () =>
     run(async () => {
       await api('POST /care/step', { accid, step: 'callDuty' })
-      showToast('已通知值班人员')
+      // the bar names the call; a toast would cover it on a phone
       onChanged()
     })
+  const hasCalled = findDutyCallTime(conversation) !== null
   if (!conversation && !isOpen) return null
   return (
     <section className="chat-crisis" aria-label="危机应对">
@@ -61,7 +50,7 @@ export function CrisisBar({ accid, conversation, onChanged, isOpen, onToggle, ha
         <span className="chat-crisis-numbers">
           {hasDutyButton && conversation && !conversation.isTaken && !isOpen && (
             <Button look="accent" disabled={isBusy} onClick={callDuty}>
-              呼叫值班人员
+              {hasCalled ? '再次呼叫值班人员' : '呼叫值班人员'}
             </Button>
           )}
           <button type="button" aria-expanded={isOpen} aria-controls={panel} onClick={onToggle}>
@@ -123,7 +112,7 @@ function ProtocolPanel({ accid, conversation, onChanged }: ProtocolPanelProps) {
       const { msg } = await replies('POST /care/step', { accid, step, level, note: note.trim() })
       setNote('')
       setChosenLevel(null)
-      showToast(step === 'callDuty' || step === 'handOver' ? '已通知值班人员' : msg)
+      if (!dutyCallSteps.includes(step)) showToast(msg)
       onChanged()
     })
   const timeOfStep = (step: ProtocolStep) =>

@@ -35,6 +35,8 @@ export const CrisisAlert = z.object({
   isOverdue: z.boolean(),
   /** Waiting time until the alert was claimed; for an unclaimed one, until now. */
   waitedSeconds: z.number(),
+  /** Time of the latest protocol step by which a counsellor called the duty staff. */
+  dutyCallTime: Time.nullable(),
   /** The next day to contact the writer. */
   followUpOn: z.string().nullable(),
   isDrill: z.boolean(),

@@ -3,7 +3,6 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { WaitingRoom } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
-import { showToast } from '@xinqiao/ui/toast.ts'
 import { useExclusiveTask } from '../../forms/use-action.ts'
 import { api } from '../../session/api.ts'
 import type { CallState } from '../session/call-state.ts'
@@ -21,6 +20,8 @@ type CallEndProps = {
   onCallAgain: (() => void) | null
   /** Why a counsellor may want to call the duty staff now; null without a reason. */
   concern: string | null
+  /** True when this counsellor has called the duty staff for the open alert. */
+  hasCalledDuty: boolean
   /** Called when the duty staff were called. */
   onDutyCalled: () => void
   /** The booking to whose waiting room the person returns; null for other calls. */
@@ -32,6 +33,7 @@ export function CallEnd({
   addressId,
   onCallAgain,
   concern,
+  hasCalledDuty,
   onDutyCalled,
   booking,
 }: CallEndProps) {
@@ -48,7 +50,9 @@ export function CallEnd({
     <section className="call-end" aria-label="通话结束">
       <CallEndHead {...{ title, fault, seconds }} />
       {pause !== null && fault === null && <output>{pause}</output>}
-      {concern !== null && peer !== null && <NotifyDutyButton accid={peer} {...{ concern, onDutyCalled }} />}
+      {concern !== null && peer !== null && (
+        <NotifyDutyButton accid={peer} {...{ concern, hasCalledDuty, onDutyCalled }} />
+      )}
       <div>
         {hasMoved && (
           <ButtonLink href={withQuery(routes.call, { channel: channelId, booking: booking?.id ?? null })}>
@@ -79,22 +83,21 @@ export function CallEnd({
   )
 }
 
-type NotifyDutyButtonProps = Pick<CallEndProps, 'onDutyCalled'> & { accid: string; concern: string }
+type NotifyDutyButtonProps = Pick<CallEndProps, 'hasCalledDuty' | 'onDutyCalled'> & { accid: string; concern: string }
 
 /** A client who drops out may be in danger. */
-function NotifyDutyButton({ accid, concern, onDutyCalled }: NotifyDutyButtonProps) {
+function NotifyDutyButton({ accid, concern, hasCalledDuty, onDutyCalled }: NotifyDutyButtonProps) {
   const { isBusy, run } = useExclusiveTask()
   const callDuty = () =>
     run(async () => {
       await api('POST /care/step', { accid, step: 'callDuty' })
-      showToast('已通知值班人员')
       onDutyCalled()
     })
   return (
     <>
       <Notice tone="warm">{concern}</Notice>
       <Button look="accent" busy={isBusy} onClick={callDuty}>
-        呼叫值班人员
+        {hasCalledDuty ? '再次呼叫值班人员' : '呼叫值班人员'}
       </Button>
     </>
   )

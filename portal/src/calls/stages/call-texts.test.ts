@@ -4,7 +4,7 @@ import type { CallEnding } from '../session/call-state.ts'
 import { describeBlank, describeConcern } from './call-texts.ts'
 
 const concernOf = (ending: CallEnding, isAtRisk: boolean, hasPeerLeft = false) =>
-  describeConcern({ ending, hasPeerLeft }, isAtRisk)
+  describeConcern({ ending, hasPeerLeft }, { isAtRisk, dutyCallTime: null })
 
 test('suggests the duty staff when a client with an open alert hangs up, refuses or does not answer', () => {
   expect(concernOf('peerHungUp', true)).toContain('来访者挂断了通话。对方有未结束的危机提醒')
@@ -19,6 +19,15 @@ test('suggests the duty staff for every client who drops out, and after no call 
     expect(concernOf('lost', isAtRisk, true)).toMatch(/^来访者离开了通话页面，没有回来。/)
     for (const ending of ['hungUp', 'cancelled', 'busy', 'elsewhere', 'timeUp'] as const)
       expect(concernOf(ending, isAtRisk)).toBeNull()
+  }
+})
+
+test('names the call of the duty staff in place of the first advice to call them', () => {
+  for (const ending of ['lost', 'peerHungUp'] as const) {
+    const risk = { isAtRisk: true, dutyCallTime: '22:51' }
+    const concern = describeConcern({ ending, hasPeerLeft: false }, risk)
+    expect(concern).toMatch(/您在22:51呼叫过值班人员；情况更紧急时，请再次呼叫。$/)
+    expect(concern).not.toContain('请现在呼叫')
   }
 })
 

@@ -35,21 +35,31 @@ const avoidances: Partial<Record<CallEnding, string>> = {
   unanswered: '来访者没有接听。',
 }
 
+type RiskState = {
+  /** True for a client with an open crisis alert. */
+  isAtRisk: boolean
+  /** When this counsellor called the duty staff for it, such as 22:51; null without a call. */
+  dutyCallTime: string | null
+}
+
 /**
  * The reason why a counsellor may want to call the duty staff after a call, for the counsellor.
- * @param isAtRisk true for a client with an open crisis alert
  * @returns null without a reason
  */
 export function describeConcern(
   { ending, hasPeerLeft }: Pick<CallState, 'ending' | 'hasPeerLeft'>,
-  isAtRisk: boolean,
+  { isAtRisk, dutyCallTime }: RiskState,
 ): string | null {
+  const advice =
+    dutyCallTime === null
+      ? '担心对方的安全，请现在呼叫值班人员。'
+      : `您在${dutyCallTime}呼叫过值班人员；情况更紧急时，请再次呼叫。`
   if (ending === 'lost') {
     const loss = hasPeerLeft ? '来访者离开了通话页面，没有回来。' : '来访者掉线了。'
-    return `${loss}对方若有未结束的危机提醒，一分钟内没有回来时会自动通知值班人员；担心对方的安全，请现在呼叫。`
+    return `${loss}对方若有未结束的危机提醒，一分钟内没有回来时，会自动通知值班人员。${advice}`
   }
   const avoidance = isAtRisk && ending !== null && avoidances[ending]
-  return avoidance ? `${avoidance}对方有未结束的危机提醒；担心对方的安全，请现在呼叫值班人员。` : null
+  return avoidance ? `${avoidance}对方有未结束的危机提醒。${advice}` : null
 }
 
 /** Words in place of the picture of the other side. */

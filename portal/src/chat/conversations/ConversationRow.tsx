@@ -3,7 +3,7 @@ import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts
 import { guideAccount } from '@xinqiao/contract/guide.ts'
 import type { ChatConversation } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { describeStateShortly } from '../../crisis/CrisisBar.tsx'
+import { describeStateShortly } from '../../crisis/alert-state.ts'
 import { readDraft } from '../../forms/draft-storage.ts'
 import { Avatar, GroupMark } from '../Avatar.tsx'
 import { formatChatAddress } from '../chat-address.ts'

@@ -52,6 +52,7 @@ test('audits each step and shows it to the duty staff, who are notified again wh
   const { id } = await alertOf(ann.accid)
   await server().kit.sql`update crisis_alert set calls = 3, called_at = now() where id = ${id}`
   expect((await takeStep('ask', { note: '有计划，药在家里' })).msg).toBe('已记录')
+  expect(await alertOf(ann.accid)).toMatchObject({ dutyCallTime: null })
   await takeStep('callDuty')
   const [row] = await server().kit.sql<{ calls: number; is_due: boolean }[]>`
     select calls, called_at = to_timestamp(0) as is_due from crisis_alert where id = ${id}`
@@ -60,7 +61,10 @@ test('audits each step and shows it to the duty staff, who are notified again wh
     '咨询师：已直接询问危险的想法、行为与当前处境\n有计划，药在家里',
     '咨询师：呼叫值班人员',
   ])
-  expect((await list())[0]!.steps).toMatchObject([{ step: 'ask' }, { step: 'callDuty' }])
+  const { steps } = (await list())[0]!
+  expect(steps).toMatchObject([{ step: 'ask' }, { step: 'callDuty' }])
+  const alerts = (await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open' })).data
+  expect(alerts.content.find((alert) => alert.id === id)?.dutyCallTime).toBe(steps[1]!.time)
   const log = await selectAuditEntries(server().kit.sql, { subject: `crisisAlert ${id}` })
   expect(log.map(({ detail }) => detail)).toEqual([{ step: 'ask' }, { step: 'callDuty' }])
   expect(new Set(log.map(({ actor_id }) => actor_id)).size).toBe(1)

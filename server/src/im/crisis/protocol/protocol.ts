@@ -1,6 +1,7 @@
 // Steps of counsellors in conversations with an alert. The duty staff read them as follow-up notes; each is audited.
 import {
   crisisLevelTable,
+  dutyCallSteps,
   moreSevereOf,
   protocolSteps,
   type CrisisLevel,
@@ -84,7 +85,7 @@ export async function recordStep(ctx: Ctx, input: StepInput): Promise<null> {
       note,
     ]
     await writeAlertNote({ ...scope, actorId }, tx, alertId, text.filter(Boolean).join('\n'))
-    if (step === 'callDuty' || step === 'handOver') await markAlertDue(tx, alertId)
+    if (dutyCallSteps.includes(step)) await markAlertDue(tx, alertId)
     await recordAudit(tx, {
       actorId,
       action: 'protocolStepTaken',

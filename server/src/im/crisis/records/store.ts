@@ -1,6 +1,12 @@
 // SQL of the duty list.
 import { closedAccountName } from '@xinqiao/contract/closed-account.ts'
-import { crisisLevels, type AlertState, type AlertOutcome, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import {
+  crisisLevels,
+  dutyCallSteps,
+  type AlertState,
+  type AlertOutcome,
+  type CrisisLevel,
+} from '@xinqiao/contract/crisis.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { idsWithPositions, type PageLimits, type SqlPart } from '../../../kit/db/lists.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
@@ -87,6 +93,8 @@ export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'>
   /** The lecture in whose chatroom the gravest text was written. */
   lecture_id: number | null
   taker_name: string | null
+  /** When a counsellor called the duty staff, the latest time. */
+  duty_called_at: Date | null
   /** True for an anonymous question, whose asker's name and phone number need a reason. */
   is_anonymous: boolean
 }
@@ -121,6 +129,8 @@ const selectAlertRows = (db: Db, page: SqlPart = db``) => db`
       when not ${isSourceLinked(db)} then '在线咨询对话'
       else coalesce(${peerName(db)}, ${closedAccountName}) end as peer_name,
     case when ${isSourceLinked(db)} then lecture.id end as lecture_id,
+    (select max(t.created_at) from crisis_step t
+      where t.alert_id = a.id and t.step = any(${[...dutyCallSteps]}::text[])) as duty_called_at,
     taker.nickname as taker_name, a.is_anonymous or coalesce(q.is_anonymous, false) as is_anonymous
   from crisis_alert a ${page}
   cross join lateral (${sourceOfAlert(db)}) source
