@@ -17,11 +17,17 @@ test('a counsellor calls a client from the chat, and they see and hear each othe
   await takePicture(doctor, '通话-设备检查')
   await locateButton(doctor, '呼叫').click()
   await expect(doctor.getByText('正在呼叫来访者')).toBeVisible()
+  await expect(locateButton(doctor, '取消呼叫')).toBeFocused()
   const bar = client.getByRole('alert', { name: '来电' })
   await expect(bar).toContainText('邀请您视频通话')
   await takePicture(client, '通话-来电', { isWhole: false })
   await bar.getByRole('link', { name: '视频接听' }).click()
   await expectFlowOfAll([doctor, client])
+  for (const side of [doctor, client]) {
+    await expect(side.locator('.call-head h2')).toBeFocused()
+    await side.keyboard.press('Tab')
+    await expect(locateButton(side, '静音')).toBeFocused()
+  }
   await expect(doctor.getByText('线路良好')).toBeVisible()
   await expectAccessible(client, '通话')
   await expectFitsWidth(client, 320)

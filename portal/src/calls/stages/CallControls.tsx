@@ -1,5 +1,5 @@
 // Buttons of a running call.
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Icon, type IconName } from '@xinqiao/ui/Icon.tsx'
 import { canShareScreen } from '../media/devices.ts'
 import type { Call } from '../session/call.ts'
@@ -10,17 +10,31 @@ type ControlProps = {
   icon: IconName
   label: string
   isPressed?: boolean
+  /** True while the panel of this button is open; absent for buttons without one. */
+  isExpanded?: boolean
   isEnd?: boolean
   isDisabled?: boolean
   onClick: () => void
+  ref?: RefObject<HTMLButtonElement | null>
 }
 
-export const Control = ({ icon, label, isPressed, isEnd = false, isDisabled = false, onClick }: ControlProps) => (
+export const Control = ({
+  icon,
+  label,
+  isPressed,
+  isExpanded,
+  isEnd = false,
+  isDisabled = false,
+  onClick,
+  ref,
+}: ControlProps) => (
   <button
+    ref={ref}
     type="button"
     className="call-control"
     data-end={isEnd}
     aria-pressed={isPressed}
+    aria-expanded={isExpanded}
     disabled={isDisabled}
     onClick={onClick}
   >
@@ -41,15 +55,22 @@ type CallControlsProps = {
 export function CallControls({ call, local, isMuteLocked = false, children }: CallControlsProps) {
   const { isMuted, isSharing, devices } = local
   const [isChoosing, setChoosing] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const choices = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isChoosing) return
+    const close = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      if (choices.current?.contains(document.activeElement)) opener.current?.focus()
+      setChoosing(false)
+    }
+    document.addEventListener('keydown', close)
+    return () => document.removeEventListener('keydown', close)
+  }, [isChoosing])
   const hasCamera = local.video !== null && !isSharing
   const hasChoice = [devices.microphones, devices.cameras, devices.speakers].some(({ length }) => length > 1)
   return (
     <div className="call-controls">
-      {isChoosing && (
-        <div className="call-choices">
-          <DeviceSelects call={call} local={local} />
-        </div>
-      )}
       <fieldset aria-label="通话操作">
         <Control
           icon={isMuted ? 'microphoneOff' : 'microphone'}
@@ -70,10 +91,21 @@ export function CallControls({ call, local, isMuteLocked = false, children }: Ca
           />
         )}
         {hasChoice && (
-          <Control icon="sound" label="设备" isPressed={isChoosing} onClick={() => setChoosing(!isChoosing)} />
+          <Control
+            icon="sound"
+            label="设备"
+            isExpanded={isChoosing}
+            ref={opener}
+            onClick={() => setChoosing(!isChoosing)}
+          />
         )}
         {children}
       </fieldset>
+      {isChoosing && (
+        <div ref={choices} className="call-choices">
+          <DeviceSelects call={call} local={local} />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,7 +1,6 @@
 // The begin of the screen after a call: what happened, and how long it took.
 import { formatDuration } from '@xinqiao/contract/calls.ts'
-
-const focusHeading = (heading: HTMLHeadingElement | null): void => heading?.focus()
+import { focusUnlessTyping } from '../../chat/calls/call-focus.ts'
 
 type CallEndHeadProps = {
   title: string
@@ -14,7 +13,7 @@ type CallEndHeadProps = {
 export const CallEndHead = ({ title, fault, seconds }: CallEndHeadProps) => (
   <>
     {/* takes the focus, because the focused button of the previous stage is gone */}
-    <h2 ref={focusHeading} tabIndex={-1}>
+    <h2 ref={focusUnlessTyping} tabIndex={-1}>
       {title}
     </h2>
     <output>{fault ?? (seconds ? `通话时长 ${formatDuration(seconds)}` : '')}</output>

@@ -1,6 +1,7 @@
 // While a call rings: the way to cancel it. A link that leads to another page cancels it as well.
 import { useEffect, useState } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
+import { focusIfFree } from '../../chat/calls/call-focus.ts'
 import { findLink, leaveThrough, replacesPage } from './page-links.ts'
 
 /**
@@ -32,7 +33,14 @@ export function RingingActions({ name, onCancel }: RingingActionsProps) {
   return (
     <>
       <output>正在呼叫{name}…</output>
-      <Button look="accent" disabled={isResting} onClick={() => void onCancel()}>
+      {/* focusable from the beginning, because it replaces the focused button */}
+      <Button
+        ref={focusIfFree}
+        look="accent"
+        aria-disabled={isResting || undefined}
+        data-resting={isResting || undefined}
+        onClick={() => void (!isResting && onCancel())}
+      >
         取消呼叫
       </Button>
     </>

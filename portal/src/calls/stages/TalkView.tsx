@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { formatDuration } from '@xinqiao/contract/calls.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { focusIfFree } from '../../chat/calls/call-focus.ts'
 import type { Call } from '../session/call.ts'
 import type { CallState } from '../session/call-state.ts'
 import type { LocalMediaState } from '../session/local-media.ts'
@@ -30,7 +31,10 @@ export function TalkView({ call, state, local, name, isPoor, children }: TalkVie
   return (
     <section className="call-talk" aria-label={`与${name}的通话`}>
       <header className="call-head">
-        <h2>{name}</h2>
+        {/* takes the focus, because the focused button of the previous stage is gone; the buttons follow */}
+        <h2 ref={focusIfFree} tabIndex={-1}>
+          {name}
+        </h2>
         {beginTime !== null && <Duration since={beginTime} />}
         <output>{hasPeerLeft ? peerLeftMessage : describeConnection(state, isPoor)}</output>
         {peerMedia.isMuted && <span>对方已静音</span>}

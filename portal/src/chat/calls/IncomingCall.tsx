@@ -1,10 +1,11 @@
 // Bar of an incoming or running call above the conversations. Answering leads to the page of calls.
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { findState } from '@xinqiao/im-sdk/sync/merge/changes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showRingInTitle } from '../session/alerts.ts'
+import { focusIfFree, offerRingLink } from './call-focus.ts'
 import { RingNote } from './RingNote.tsx'
 import { startRingTones } from './ring-tones.ts'
 import { declineRing, useOtherRingers, useRing, useRunningCall, type Ring } from './rings.ts'
@@ -60,10 +61,18 @@ export function IncomingCall({ chat }: { chat: ChatSession | null }) {
     showRingInTitle(text)
     return () => showRingInTitle(null)
   }, [text])
+  const bar = useRef<HTMLElement>(null)
+  const channelId = chat && (ring?.channelId ?? null)
+  useEffect(() => {
+    const element = bar.current
+    if (channelId === null || !element) return
+    focusIfFree(element)
+    return offerRingLink(element)
+  }, [channelId])
   if (!chat) return null
   if (!ring) return runningId && <RunningCall channelId={runningId} />
   return (
-    <section className="chat-ring" role="alert" aria-label="来电">
+    <section id="ring" ref={bar} tabIndex={-1} className="chat-ring" role="alert" aria-label="来电">
       <p>
         <Icon name={ring.hasVideo ? 'video' : 'phone'} />
         {text}
