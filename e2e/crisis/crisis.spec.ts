@@ -77,7 +77,7 @@ test('the writer sees where to find help, the counsellor only the message, and s
   await bar.getByRole('button', { name: '问过了' }).click()
   await expect(bar.getByRole('button', { name: /问过了（\d\d:\d\d）/ })).toBeVisible()
   await bar.getByLabel('对方说了什么、您做了什么、现在怎么样').fill('对方一个人在家，愿意接电话')
-  await locateButton(bar, '呼叫值班人员').click()
+  await locateButton(bar.getByRole('listitem'), '呼叫值班人员').click()
   await expect(bar).toContainText(/已呼叫值班人员（\d\d:\d\d），等待接手/)
   await expect(bar.getByRole('button', { name: /^再次呼叫（/ })).toBeVisible()
   await bar.getByRole('button', { name: '收起' }).click()

@@ -48,7 +48,7 @@ export function CrisisBar({ accid, conversation, onChanged, isOpen, onToggle, ha
           {conversation ? describeState(conversation) : '还没有危机提醒'}
         </p>
         <span className="chat-crisis-numbers">
-          {hasDutyButton && conversation && !conversation.isTaken && !isOpen && (
+          {hasDutyButton && conversation && !conversation.isTaken && (
             <Button look="accent" disabled={isBusy} onClick={callDuty}>
               {hasCalled ? '再次呼叫值班人员' : '呼叫值班人员'}
             </Button>
