@@ -147,8 +147,10 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
     if (!call || !reply || channelId === null || beginning.current === 'done') return
     if (target && !(isReady && mayEnter)) return
     beginning.current = 'done'
-    if (!target) call.miss()
-    else if ('channel' in target) void call.resume(target.channel, isElsewhere)
+    if (!target) {
+      call.state.update({ peer: readSavedCall(channelId)?.peer ?? null })
+      call.miss()
+    } else if ('channel' in target) void call.resume(target.channel, isElsewhere)
     else void answerRing(call, target.ring, (readSavedCall(channelId)?.hasCamera ?? isCameraAgreed) !== false)
   }, [call, channelId, reply, target, isReady, mayEnter, isElsewhere, isCameraAgreed])
 
@@ -179,12 +181,13 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
     if (hasMoved && current !== null) forgetCall(current)
   }, [hasMoved, current])
 
+  const peer = state?.peer ?? null
   const isMuted = local?.isMuted ?? false
   const hasCamera = local !== null && isCameraChosen(local)
   useEffect(() => {
     if (current !== null && (phase === 'talking' || phase === 'ringing') && isReady)
-      saveCall(current, { isMuted, hasCamera })
-  }, [current, phase, isReady, isMuted, hasCamera])
+      saveCall(current, { isMuted, hasCamera, peer })
+  }, [current, phase, isReady, isMuted, hasCamera, peer])
 
   const answer = useCallback(
     (incoming: Ring, isSeen: boolean) => void (call && answerRing(call, incoming, isSeen)),

@@ -1,7 +1,12 @@
 // Keeps in this tab that its person has entered a call, and which devices the person turned off. A reload goes on
-// without a question, while an opened link asks first.
+// without a question, while an opened link asks first. After the end, a reload still knows the other side.
 
-export type SavedDeviceState = { isMuted: boolean; hasCamera: boolean }
+export type SavedDeviceState = {
+  isMuted: boolean
+  hasCamera: boolean
+  /** The chat account of the other side; absent before the call, and for calls of groups. */
+  peer?: string | null
+}
 
 const keyOf = (channelId: string) => `call-${channelId}`
 

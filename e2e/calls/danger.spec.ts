@@ -1,0 +1,58 @@
+// Story of a call with a client in danger: the counsellor's buttons stay in sight, and a call of the duty staff shows.
+import { callLaunch, expectFlowOfAll, openCallers, startCall } from '../support/call-steps.ts'
+import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
+import { sendText } from '../support/conversation-steps.ts'
+import { takePicture } from '../support/pictures.ts'
+import { expect, locateButton, test } from '../support/visitor.ts'
+
+test.use({ trace: 'off', launchOptions: callLaunch })
+
+const windows = [
+  { width: 1440, height: 900 },
+  { width: 375, height: 740 },
+]
+
+test('a counsellor follows the protocol in a call, keeps its buttons in sight and calls the duty staff', async ({
+  page,
+  open,
+}) => {
+  test.setTimeout(240_000)
+  const callers = await openCallers(page, open, 'doctor9')
+  const { client, doctor } = callers
+  await sendText(client, '活着真的没意思，我不想活了')
+  const crisis = doctor.getByRole('region', { name: '危机应对' })
+  await expect(crisis).toContainText('值班人员尚未接手', { timeout: 30_000 })
+  await startCall(callers, '视频通话')
+  await expectFlowOfAll([doctor, client])
+
+  await locateButton(doctor, '怎么应对').click()
+  for (const window of windows) {
+    await doctor.setViewportSize(window)
+    await doctor.evaluate(() => scrollTo(0, 0))
+    for (const name of ['静音', '挂断']) await expect(locateButton(doctor, name)).toBeInViewport({ ratio: 1 })
+    await expect(locateButton(crisis, '呼叫值班人员').first()).toBeInViewport({ ratio: 1 })
+    await takePicture(doctor, '通话-危机应对', { widths: [window.width], isWhole: false })
+  }
+  await expectAccessible(doctor, '通话中的危机应对')
+  await expectFitsWidth(doctor, 320)
+
+  // a text that is being written keeps the focus and stays when the client hangs up
+  const note = crisis.getByLabel('对方说了什么、您做了什么、现在怎么样')
+  await note.fill('对方一个人在家')
+  await locateButton(crisis, '呼叫值班人员').first().click()
+  const called = /已呼叫值班人员（\d\d:\d\d），等待接手/
+  await expect(crisis).toContainText(called)
+  await expect(doctor.locator('#toasts')).toBeEmpty()
+  await note.focus()
+  await locateButton(client, '挂断').click()
+  await expect(doctor.getByRole('heading', { name: '对方已挂断' })).toBeVisible()
+  await expect(note).toBeFocused()
+  await expect(note).toHaveValue('对方一个人在家')
+  await expect(crisis).toContainText(called)
+  await expect(doctor.getByText(/您在\d\d:\d\d呼叫过值班人员/)).toBeVisible()
+  await expect(locateButton(doctor, '再次呼叫值班人员')).toBeVisible()
+
+  // the server keeps the call
+  await doctor.reload()
+  await expect(crisis).toContainText(called)
+})
