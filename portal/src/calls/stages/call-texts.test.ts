@@ -22,6 +22,11 @@ test('suggests the duty staff for every client who drops out, and after no call 
   }
 })
 
+test('says plainly that the duty staff are notified of a client whose alert is known', () => {
+  expect(concernOf('lost', true)).toContain('。对方有未结束的危机提醒，一分钟内没有回来时，会自动通知值班人员。')
+  expect(concernOf('lost', false)).toContain('。对方若有未结束的危机提醒，')
+})
+
 test('names the call of the duty staff in place of the first advice to call them', () => {
   for (const ending of ['lost', 'peerHungUp'] as const) {
     const risk = { isAtRisk: true, dutyCallTime: '22:51' }

@@ -56,7 +56,8 @@ export function describeConcern(
       : `您在${dutyCallTime}呼叫过值班人员；情况更紧急时，请再次呼叫。`
   if (ending === 'lost') {
     const loss = hasPeerLeft ? '来访者离开了通话页面，没有回来。' : '来访者掉线了。'
-    return `${loss}对方若有未结束的危机提醒，一分钟内没有回来时，会自动通知值班人员。${advice}`
+    const alert = isAtRisk ? '对方有未结束的危机提醒' : '对方若有未结束的危机提醒'
+    return `${loss}${alert}，一分钟内没有回来时，会自动通知值班人员。${advice}`
   }
   const avoidance = isAtRisk && ending !== null && avoidances[ending]
   return avoidance ? `${avoidance}对方有未结束的危机提醒。${advice}` : null
