@@ -41,8 +41,10 @@ export function CallEnd({
   const pause = useRingPause(onCallAgain ? peer : null)
   const hasMoved = ending === 'elsewhere' && seconds === null
   const isLeft = ending === 'lost' && hasPeerLeft
-  // the address may be that of a call that took place, or of the caller
-  const isTalk = ending === 'missed' && (seconds !== 0 || onCallAgain !== null)
+  // the address may be that of a call that took place, or of the caller; a tab may have waited beside another one
+  const isTalk =
+    (ending === 'missed' && (seconds !== 0 || onCallAgain !== null)) ||
+    (ending === 'peerGone' && seconds !== null && seconds > 0)
   const isOver = ending === null || isTalk || (ending === 'elsewhere' && !hasMoved)
   const words = describeEnding(isOver ? 'over' : ending)
   const title = isLeft ? `${peerLeftMessage}，通话已结束` : words
