@@ -206,7 +206,12 @@ function LobbyActions({
     return (
       <>
         {pause === null ? <p>设备已经准备好，可以呼叫{name}了。</p> : <output>{pause}</output>}
-        <Button busy={!isOnline} disabled={pause !== null} onClick={() => void call.ring(entry.to, entry.hasVideo)}>
+        <Button
+          busy={!isOnline}
+          disabled={pause !== null}
+          data-resting={pause !== null || undefined}
+          onClick={() => void call.ring(entry.to, entry.hasVideo)}
+        >
           呼叫
         </Button>
       </>

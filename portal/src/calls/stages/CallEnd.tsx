@@ -62,7 +62,7 @@ export function CallEnd({
           </ButtonLink>
         )}
         {onCallAgain && !hasMoved && (
-          <Button disabled={pause !== null} onClick={onCallAgain}>
+          <Button disabled={pause !== null} data-resting={pause !== null || undefined} onClick={onCallAgain}>
             再次呼叫
           </Button>
         )}
