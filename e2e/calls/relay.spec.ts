@@ -82,7 +82,7 @@ test('sides of a call see only the relay, and the call outlives its death and a 
   await collectConnections(eve)
   await enterAsNewMember(eve, eve.request)
   await eve.goto(new URL(client.url()).pathname + new URL(client.url()).search)
-  await expect(eve.getByRole('heading', { name: '通话已结束' })).toBeVisible()
+  await expect(eve.getByRole('heading', { name: '没有找到这个通话，可能已经结束' })).toBeVisible()
   expect(await readFlow(eve)).toEqual({ frames: 0, energy: 0, routes: [] })
   await expectFlowOfAll([doctor, client])
 

@@ -7,8 +7,8 @@ import { useExclusiveTask } from '../../forms/use-action.ts'
 import { api } from '../../session/api.ts'
 import type { CallState } from '../session/call-state.ts'
 import { useRingPause } from '../use-ring-pause.ts'
-import { useCallSeconds } from '../use-call-seconds.ts'
-import { describeEnding, peerLeftMessage } from './call-texts.ts'
+import { useCallLength } from '../use-call-length.ts'
+import { describeEnding, missingCallMessage, peerLeftMessage } from './call-texts.ts'
 import { BookingsLink } from './BookingsLink.tsx'
 import { CallEndHead } from './CallEndHead.tsx'
 
@@ -37,7 +37,7 @@ export function CallEnd({
   onDutyCalled,
   booking,
 }: CallEndProps) {
-  const seconds = useCallSeconds(channelId ?? addressId)
+  const { seconds, isMissing } = useCallLength(channelId ?? addressId)
   const pause = useRingPause(onCallAgain ? peer : null)
   const hasMoved = ending === 'elsewhere' && seconds === null
   const isLeft = ending === 'lost' && hasPeerLeft
@@ -46,7 +46,7 @@ export function CallEnd({
     (ending === 'missed' && (seconds !== 0 || onCallAgain !== null)) ||
     (ending === 'peerGone' && seconds !== null && seconds > 0)
   const isOver = ending === null || isTalk || (ending === 'elsewhere' && !hasMoved)
-  const words = describeEnding(isOver ? 'over' : ending)
+  const words = isMissing && ending === 'missed' ? missingCallMessage : describeEnding(isOver ? 'over' : ending)
   const title = isLeft ? `${peerLeftMessage}，通话已结束` : words
   return (
     <section className="call-end" aria-label="通话结束">

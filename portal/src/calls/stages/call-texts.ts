@@ -26,6 +26,9 @@ const connectionMessages: Record<LinkState, string> = {
   failed: '连接已断开',
 }
 
+/** Shown to an account that is not in the call of the address, and where there is none. */
+export const missingCallMessage = '没有找到这个通话，可能已经结束'
+
 export const peerLeftMessage = '对方离开了通话页面'
 
 /** Endings by which a client in danger avoids the call. The server does not notify the duty staff of them. */

@@ -9,10 +9,17 @@ const laterMs = 10_000
 const soonTries = 5
 
 const isRefused = (error: unknown): boolean => error instanceof Failure && error.status < 500 && error.status !== 429
+const isNotFound = (error: unknown): boolean => error instanceof Failure && error.status === 404
 
-/** @returns null while the call goes on, and before the server has answered */
-export function useCallSeconds(channelId: string | null): number | null {
-  const [seconds, setSeconds] = useState<number | null>(null)
+type CallLength = {
+  /** Null while the call goes on, and before the server has answered. */
+  seconds: number | null
+  /** True where this account has no such call. */
+  isMissing: boolean
+}
+
+export function useCallLength(channelId: string | null): CallLength {
+  const [length, setLength] = useState<CallLength>({ seconds: null, isMissing: false })
   useEffect(() => {
     if (channelId === null) return
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -20,9 +27,13 @@ export function useCallSeconds(channelId: string | null): number | null {
     let tries = 0
     async function ask(id: string): Promise<void> {
       const reply = await api('POST /call/booking', { channelId: id }).catch((error: unknown) => error)
-      if (isOver || isRefused(reply)) return
+      if (isOver) return
+      if (isRefused(reply)) {
+        if (isNotFound(reply)) setLength({ seconds: null, isMissing: true })
+        return
+      }
       const next = reply instanceof Error ? null : (reply as { seconds: number | null }).seconds
-      if (next !== null) return setSeconds(next)
+      if (next !== null) return setLength({ seconds: next, isMissing: false })
       tries += 1
       timer = setTimeout(() => void ask(id), tries < soonTries ? soonMs : laterMs)
     }
@@ -32,5 +43,5 @@ export function useCallSeconds(channelId: string | null): number | null {
       clearTimeout(timer)
     }
   }, [channelId])
-  return seconds
+  return length
 }
