@@ -125,6 +125,7 @@ function ProtocolPanel({ accid, conversation, onChanged }: ProtocolPanelProps) {
   )
   return (
     <div className="chat-crisis-panel">
+      <h2 className="sr-only">危机应对步骤</h2>
       {levels.length > 1 && (
         <LevelSelect
           label={conversation ? '情况更严重时' : '情况'}
