@@ -1,4 +1,4 @@
-// Tests of the receipt that a new page sends, over real sockets.
+// Tests of the read receipt that a page sends after it was loaded, over real sockets.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { createPerson, leaveAll, textTo, until, untilReady } from '../../test/people.ts'

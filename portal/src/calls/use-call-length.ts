@@ -12,7 +12,7 @@ const isRefused = (error: unknown): boolean => error instanceof Failure && error
 const isNotFound = (error: unknown): boolean => error instanceof Failure && error.status === 404
 
 type CallLength = {
-  /** Null while the call goes on, and before the server has answered. */
+  /** Length of the ended call; null while it goes on, and before the server has answered. */
   seconds: number | null
   /** True where this account has no such call. */
   isMissing: boolean

@@ -4,6 +4,8 @@ import type { CounsellorState } from '@xinqiao/contract/http/chat/counsellor-sta
 import { api } from '../session/api.ts'
 
 const readEveryMs = 15_000
+/** A conversation is open for long, and each reading costs the server a few milliseconds. */
+const readPeerEveryMs = 60_000
 const [hourMinutes, dayMinutes] = [60, 24 * 60]
 
 function formatReplyTime(minutes: number): string {
@@ -23,7 +25,11 @@ export const describeReplyTime = ({ replyMinutes }: CounsellorState): string =>
  * the server shares the reply for a second. Without a reply, the last state stays.
  * @param read null if there is nothing to ask for; it must be the same function in each render
  */
-export function usePolledState(read: (() => Promise<CounsellorState | null>) | null, initial: CounsellorState | null) {
+export function usePolledState(
+  read: (() => Promise<CounsellorState | null>) | null,
+  initial: CounsellorState | null,
+  everyMs = readEveryMs,
+) {
   const [state, setState] = useState(initial)
   useEffect(() => {
     if (!read) return
@@ -31,19 +37,19 @@ export function usePolledState(read: (() => Promise<CounsellorState | null>) | n
       if (document.visibilityState === 'visible') read().then(setState, () => {})
     }
     if (initial === null) update()
-    const timer = setInterval(update, readEveryMs)
+    const timer = setInterval(update, everyMs)
     document.addEventListener('visibilitychange', update)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', update)
     }
-  }, [read, initial])
+  }, [read, initial, everyMs])
   return state
 }
 
 /** @returns one line about the other side of a conversation; empty if it is no counsellor */
 export function usePeerPresence(accid: string | null): string {
   const read = useCallback(() => api('GET /chat/peerState', { accid: accid ?? '' }), [accid])
-  const state = usePolledState(accid === null ? null : read, null)
+  const state = usePolledState(accid === null ? null : read, null, readPeerEveryMs)
   return state === null ? '' : [describePresence(state), describeReplyTime(state)].filter(Boolean).join(' · ')
 }

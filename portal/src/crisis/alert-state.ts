@@ -15,7 +15,7 @@ export function findDutyCallTime(conversation: Pick<CrisisConversation, 'steps'>
   return call ? formatSince(call.time) : null
 }
 
-/** The state in one line, for the list of conversations. */
+/** Level and beginning of an alert and whether duty staff have it, as one line of the list of conversations. */
 export const describeStateShortly = ({ level, since, isTaken }: CrisisConversation): string =>
   `${crisisLevelTable[level].title} · ${formatSince(since)}起 · ${isTaken ? '已接手' : '待接手'}`
 

@@ -6,7 +6,7 @@ type FocusedElement = Pick<Element, 'tagName'> | null
 export const isFocusFree = (focused: FocusedElement): boolean =>
   focused === null || /^(?:body|a)$/i.test(focused.tagName)
 
-/** True where the person may be typing or choosing. */
+/** True if the focused element is a field, in which the person may be typing or choosing. */
 export const isInField = (focused: FocusedElement): boolean =>
   focused !== null && /^(?:input|textarea|select)$/i.test(focused.tagName)
 

@@ -1,5 +1,5 @@
-// Entry file of the guide of the site: it answers from published texts, names them, and leads to people. It is a
-// machine, says so, and gives no counsel.
+// Entry file of the site's guide, a robot that answers from published texts, names them, and leads to people. It says
+// that it is a machine, and gives no counsel.
 import type { AnswerSource } from '@xinqiao/contract/im/robots/robot-answers.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../../kit/ctx.ts'
