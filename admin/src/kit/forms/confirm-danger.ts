@@ -13,6 +13,7 @@ export async function sendText<T>(modal: HookAPI, send: (isConfirmed: boolean) =
       content: error.message,
       okText: '仍要发出',
       cancelText: '再改一改',
+      autoFocusButton: 'cancel',
     })
     return isConfirmed ? send(true) : null
   }
