@@ -73,6 +73,7 @@ test('an appointment is paid at the cashier, and refunded when it is cancelled i
   await enterAs(counsellor, 'doctor11')
   await counsellor.goto('/booking/index?tab=2')
   await expect(counsellor.getByText('赵先生')).toHaveCount(0)
+  await expect(counsellor.getByText('来不了时，请联系秘书处代为取消')).toBeVisible()
   await takePicture(counsellor, '来访预约-紧急联系人-未打开')
   await locateButton(counsellor, '查看紧急联系人').click()
   const look = counsellor.getByRole('dialog', { name: '查看紧急联系人' })

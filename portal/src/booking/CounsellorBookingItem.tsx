@@ -6,6 +6,7 @@ import type { BookingNote, CounsellorBooking } from '@xinqiao/contract/http/book
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { formatMinute } from '../frame/format-time.ts'
+import { SecretariatLink } from '../frame/SecretariatLink.tsx'
 import { api, replies } from '../session/api.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
 import { ClientContact } from './ClientContact.tsx'
@@ -85,9 +86,16 @@ export function CounsellorBookingItem({ booking }: { booking: CounsellorBooking 
           写记录
         </Button>
         <Button look="plain" onClick={() => setOpenForm('referral')}>
-          转介
+          记录转介
         </Button>
       </div>
+      {state === 'booked' && !booking.hasBegun && (
+        <p className="mt-2 text-sm text-muted">
+          来不了时，请
+          <SecretariatLink />
+          代为取消：来访者会收到通知，费用全额退回。
+        </p>
+      )}
       {notes && (
         <ul className="mt-3 grid gap-2 rounded-card bg-page p-4">
           {notes.length === 0 && <li className="text-muted">还没有记录。记录加密保存，只有您能看到。</li>}
@@ -104,7 +112,7 @@ export function CounsellorBookingItem({ booking }: { booking: CounsellorBooking 
       {openForm && (
         <TextDialog
           title={kinds[openForm]}
-          label="内容（加密保存，只有您能看到）"
+          label={`${openForm === 'referral' ? '去向与原因' : '内容'}（加密保存，只有您能看到）`}
           maxLength={5000}
           missing={openForm === 'referral' ? '请填写转介去向与原因' : '请填写记录'}
           isProfessional

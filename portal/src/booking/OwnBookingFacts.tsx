@@ -3,6 +3,7 @@ import { bookingModes, bookingStates } from '@xinqiao/contract/counselling.ts'
 import type { OwnBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
+import { SecretariatLink } from '../frame/SecretariatLink.tsx'
 import { counsellorHref } from '../qa/question-addresses.ts'
 import { formatMoment } from './format-slot.ts'
 
@@ -38,7 +39,10 @@ export const OwnBookingFacts = ({ booking }: { booking: OwnBooking }) => (
       </p>
     )}
     {booking.state === 'booked' && !booking.canChange && !booking.isOver && (
-      <p className="text-sm text-muted">距开始不足24小时，不能改期或取消；如有紧急情况请联系秘书处</p>
+      <p className="text-sm text-muted">
+        距开始不足24小时，不能改期或取消；如有紧急情况请
+        <SecretariatLink />
+      </p>
     )}
   </>
 )

@@ -1,12 +1,10 @@
 // Tells a visitor whom a moderator has removed what is still possible, and whom to ask.
-import { contactAnchor } from '../../frame/contact-anchor.ts'
+import { SecretariatLink } from '../../frame/SecretariatLink.tsx'
 
 export const RemovedNote = () => (
   <span className="block text-sm text-muted">
     主持人请您离开了交流，您不能再发言、提问和举手，仍可以看讲座。有疑问请
-    <a href={`#${contactAnchor}`} className="text-brand-deep underline">
-      联系秘书处
-    </a>
+    <SecretariatLink />
     。
   </span>
 )
