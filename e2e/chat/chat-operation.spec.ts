@@ -162,6 +162,7 @@ test('an administrator sends broadcasts, which readers see and dismiss', async (
   await takePicture(staff, '聊天广播')
   const own = member.getByText(forOne)
   await expect(own).toBeVisible()
+  await expect(member.getByText(/^协会通知 .*，还有1条$/)).toBeVisible()
   await expectAccessible(member, '广播')
   await expect(member.getByRole('link', { name: 'http://127.0.0.1/my' })).toBeVisible()
   await takeConversationPicture(member, '广播')

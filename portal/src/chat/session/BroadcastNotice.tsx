@@ -6,7 +6,7 @@ import { useNow } from '../use-now.ts'
 import { dismissBroadcast, useBroadcast } from './broadcasts.ts'
 
 export function BroadcastNotice({ chat }: { chat: ChatSession | null }) {
-  const broadcast = useBroadcast()
+  const shown = useBroadcast()
   const now = useNow()
   const dismiss = (id: number) => {
     const readId = dismissBroadcast(id)
@@ -16,14 +16,17 @@ export function BroadcastNotice({ chat }: { chat: ChatSession | null }) {
   }
   return (
     <output className="chat-broadcasts">
-      {broadcast && (
+      {shown && (
         <span className="chat-broadcast">
           <Icon name="bell" className="size-4.5" />
           <span className="min-w-0">
-            <span className="block text-sm text-muted">协会通知 {formatMessageTime(broadcast.time, now)}</span>
-            <LinkedText text={broadcast.body} />
+            <span className="block text-sm text-muted">
+              协会通知 {formatMessageTime(shown.broadcast.time, now)}
+              {shown.otherCount > 0 && `，还有${shown.otherCount}条`}
+            </span>
+            <LinkedText text={shown.broadcast.body} />
           </span>
-          <button type="button" onClick={() => dismiss(broadcast.broadcastId)}>
+          <button type="button" onClick={() => dismiss(shown.broadcast.broadcastId)}>
             知道了
           </button>
         </span>

@@ -76,12 +76,16 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The newest broadcast that is not dismissed; null until hydration. */
-export function useBroadcast(): Broadcast | null {
+/** The newest broadcast that is not dismissed, with the number of the others; null until hydration. */
+export function useBroadcast(): { broadcast: Broadcast; otherCount: number } | null {
   const storedText = useSyncExternalStore(
     subscribe,
     () => localStorage.getItem(storageKeyOf()),
     () => null,
   )
-  return useMemo(() => parseBroadcasts(storedText).findLast(({ isDismissed }) => !isDismissed) ?? null, [storedText])
+  return useMemo(() => {
+    const shown = parseBroadcasts(storedText).filter(({ isDismissed }) => !isDismissed)
+    const broadcast = shown.at(-1)
+    return broadcast ? { broadcast, otherCount: shown.length - 1 } : null
+  }, [storedText])
 }
