@@ -1,10 +1,11 @@
-// `node tools/train-crisis.ts` makes the weights of the crisis detector from docs/crisis/training.tsv. Run it after
-// every change of the training lines, the words, or the features.
+// `node tools/train-crisis.ts` makes the weights of the crisis detector from docs/crisis/training.tsv and
+// further-training.tsv. Run it after every change of the training lines, the words, or the features.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseRows, trainModel } from './crisis/train.ts'
 
 const trainingFile = new URL('../docs/crisis/training.tsv', import.meta.url)
+const furtherFile = new URL('../docs/crisis/further-training.tsv', import.meta.url)
 const detector = new URL('../server/src/crisis/', import.meta.url)
 
 const sources = ['compounds.ts', 'features.ts', 'html-markup.ts', 'normalise.ts', 'topics.ts', 'units.ts', 'words.ts']
@@ -13,6 +14,7 @@ const sources = ['compounds.ts', 'features.ts', 'html-markup.ts', 'normalise.ts'
 function digestInputs(): string {
   const hash = createHash('sha256')
     .update(readFileSync(trainingFile))
+    .update(readFileSync(furtherFile))
     .update(readFileSync(new URL('crisis/train.ts', import.meta.url)))
   for (const name of sources) hash.update(readFileSync(new URL(name, detector)))
   return hash.digest('hex')
@@ -23,7 +25,8 @@ export const describeWeights = (weights: Uint8Array): string =>
   `inputs ${digestInputs()}\nweights ${createHash('sha256').update(weights).digest('hex')}\n`
 
 if (process.argv[1] && import.meta.filename === process.argv[1]) {
-  const weights = trainModel(parseRows(readFileSync(trainingFile, 'utf8')))
+  const [rows, furtherRows] = [trainingFile, furtherFile].map((file) => parseRows(readFileSync(file, 'utf8')))
+  const weights = trainModel(rows!, furtherRows)
   writeFileSync(new URL('weights.bin', detector), weights)
   writeFileSync(new URL('weights.txt', detector), describeWeights(weights))
   console.log(`${weights.length} bytes`)

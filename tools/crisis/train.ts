@@ -1,8 +1,15 @@
 // Trains a model of the crisis detector (server/src/crisis/model.ts) over the features of features.ts. Deterministic:
 // the same lines give the same weights.
+import { brotliCompressSync } from 'node:zlib'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { listFeatures, longestRun } from '../../server/src/crisis/features.ts'
-import { classCount, hiddenCount as allHidden, leak, type ModelHeader } from '../../server/src/crisis/model.ts'
+import {
+  classCount,
+  hiddenCount as allHidden,
+  largestWeight,
+  leak,
+  type ModelHeader,
+} from '../../server/src/crisis/model.ts'
 import { normaliseUnit, readUnits } from '../../server/src/crisis/units.ts'
 
 /** Only the strongest runs are written, to limit the file to 5 MB. */
@@ -13,8 +20,12 @@ const minLinesOfRun = 2
 /** Share of features that are left out at random in each step, so that no level depends on a single word. */
 const dropShare = 0.4
 /** Networks that start from other numbers and read the lines in another order: together they err less than one. */
-const networkCount = 2
+const networkCount = 5
+/** The first networks read the further lines, too: these lower false alerts, and the recall of bare lines. */
+const furtherNetworkCount = 3
 const hiddenCount = allHidden / networkCount
+/** The start of the first network; the others follow. */
+const firstSeed = 5
 /** The weights after these last epochs are averaged: a single epoch depends much on the order of the lines. */
 const averagedEpochs = 2
 const learningRate = 0.1
@@ -125,7 +136,11 @@ function fit(lines: readonly TrainingLine[], random: () => number) {
   const scales = Float64Array.from(names, (name) => (isMark(name) ? markScale : name.length === 1 ? singleScale : 1))
   const [rows, hiddenBias] = [createWeights(names.length * hiddenCount), createWeights(hiddenCount)]
   const [output, outputBias] = [createWeights(classCount * hiddenCount), createWeights(classCount)]
-  for (let i = 0; i < rows.values.length; i++) rows.values[i] = (random() - 0.5) * 0.2
+  // features of lines that this network does not read weigh nothing
+  const startWidths = new Float64Array(names.length)
+  for (const { units } of lines) for (const { ids } of units) for (const id of ids) startWidths[id] = 0.2
+  for (let i = 0; i < rows.values.length; i++)
+    rows.values[i] = (random() - 0.5) * startWidths[Math.floor(i / hiddenCount)]!
   for (let i = 0; i < output.values.length; i++) output.values[i] = random() - 0.5
   const [hidden, slopes] = [new Float64Array(hiddenCount), new Float64Array(hiddenCount)]
   const odds = new Float64Array(classCount)
@@ -207,13 +222,11 @@ function fit(lines: readonly TrainingLine[], random: () => number) {
   }
 }
 
-const largestByte = 127
 const roundValues = (values: readonly number[]) => values.map((value) => Number(value.toPrecision(6)))
 
 /** @returns the bytes of a model file */
-export function trainModel(rows: readonly TrainingRow[]): Buffer {
-  const random = createRandom(5)
-  const read = createTrainingLines(rows, random)
+export function trainModel(rows: readonly TrainingRow[], furtherRows: readonly TrainingRow[] = []): Buffer {
+  const read = createTrainingLines([...rows, ...furtherRows], createRandom(firstSeed))
   const lineCounts = new Int32Array(names.length)
   for (const { units } of read) for (const id of new Set(units.flatMap(({ ids }) => [...ids]))) lineCounts[id]!++
   const isKnown = (id: number) => lineCounts[id]! >= (isMark(names[id]!) ? 1 : minLinesOfRun)
@@ -222,7 +235,9 @@ export function trainModel(rows: readonly TrainingRow[]): Buffer {
     units: units.map(({ ids, isJoined }) => ({ ids: ids.filter(isKnown), isJoined })),
     neighbour: neighbour && neighbour.filter(isKnown),
   }))
-  const networks = Array.from({ length: networkCount }, () => fit(lines, random))
+  const networks = Array.from({ length: networkCount }, (_, i) =>
+    fit(i < furtherNetworkCount ? lines : lines.slice(0, rows.length), createRandom(firstSeed + i)),
+  )
   const listWeights = (id: number) =>
     networks.flatMap((network) => [...network.rows.subarray(id * hiddenCount, (id + 1) * hiddenCount)])
   const known = [...names.keys()].filter(isKnown)
@@ -234,10 +249,10 @@ export function trainModel(rows: readonly TrainingRow[]): Buffer {
     .toSorted((a, b) => strengths.get(b)! - strengths.get(a)! || compareNames(a, b))
     .slice(0, maxRuns)
     .toSorted(compareNames)
-  const kept = [...marks, ...runs]
+  const keptWeights = [...marks, ...runs].map(listWeights)
   const steps = Array.from({ length: allHidden }, (_, i) => {
-    const largest = kept.reduce((max, id) => Math.max(max, Math.abs(listWeights(id)[i]!)), 0)
-    return Number((largest / largestByte).toPrecision(6))
+    const largest = keptWeights.reduce((max, weights) => Math.max(max, Math.abs(weights[i]!)), 0)
+    return Number((largest / largestWeight).toPrecision(6))
   })
   const head: ModelHeader = {
     marks: marks.map((id) => names[id]!),
@@ -260,11 +275,13 @@ export function trainModel(rows: readonly TrainingRow[]): Buffer {
     runs.flatMap((id) => Array.from({ length: longestRun }, (_, i) => names[id]!.charCodeAt(i) || 0)),
   )
   const bytes = Int8Array.from(
-    kept.flatMap((id) => Array.from(listWeights(id), (value, i) => Math.round(value / steps[i]!))),
+    keptWeights.flatMap((weights) => weights.map((value, i) => Math.round(value / steps[i]!))),
   )
-  return Buffer.concat([
-    Buffer.from(`${JSON.stringify(head)}\n`),
-    new Uint8Array(units.buffer),
-    new Uint8Array(bytes.buffer),
-  ])
+  return brotliCompressSync(
+    Buffer.concat([
+      Buffer.from(`${JSON.stringify(head)}\n`),
+      new Uint8Array(units.buffer),
+      new Uint8Array(bytes.buffer),
+    ]),
+  )
 }

@@ -19,7 +19,7 @@ import type { WordKind } from './words.ts'
 /** Alarm threshold of one unit, in hundredths of the log odds; chosen with the published sets in view. */
 const threshold = -55
 /** Each further sentence adds a chance of a false alarm, so the threshold rises with the logarithm of their number. */
-const thresholdPerSentence = 70
+const thresholdPerSentence = 64
 /** A sentence without a crisis word needs more in a longer text, where most false alerts are of this kind. */
 const extraOfWordlessPerSentence = 30
 /** Further sentences are not counted, so that danger within a very long text is still seen. */
@@ -176,7 +176,8 @@ function scoreUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit
     !isAboutDirections(plain.text) &&
     !isAboutConnection(plain.text)
   const level = isAlarm ? levelOf(byLevel, reading, isWish) : null
-  const isOver = level === 'thought' && isEndedThought(plain.text)
+  // a score above even odds may come from words beside the ended thought
+  const isOver = (level === 'thought' || danger < 0) && isEndedThought(plain.text)
   return { level: isOver ? null : level, score: danger, steps: reading.steps + steps }
 }
 

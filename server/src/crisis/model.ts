@@ -1,18 +1,21 @@
 // The model of the detector, made by tools/train-crisis.ts: a network with one hidden layer. Each feature adds its row
 // to the hidden values, whose sum determines the level. Several weak signs therefore count more together than each
 // alone.
+import { brotliDecompressSync } from 'node:zlib'
 import { crisisLevels } from '@xinqiao/contract/crisis.ts'
 import { longestRun, quotedCharacter, type TextFeatures } from './features.ts'
 import { createRowSums, hiddenCount } from './packed-rows.ts'
 import { createNgramTable, type NgramTable } from './ngram-table.ts'
 
-export { hiddenCount } from './packed-rows.ts'
+export { hiddenCount, largestWeight } from './packed-rows.ts'
 /** Number of classes: calm, then each of `crisisLevels`. */
 export const classCount = crisisLevels.length + 1
 /** The slope of a leaky rectifier: a hidden value below zero is multiplied by it. */
 export const leak = 0.1
 
-/** First line of the file, as JSON; runs (three code units each) and rows (a byte per hidden value) follow. */
+/**
+ * First line of the compressed file, as JSON; runs (three code units each) and rows (a byte per hidden value) follow.
+ */
 export type ModelHeader = {
   /** Features that are not runs of characters. They have the first rows of the table. */
   marks: readonly string[]
@@ -34,7 +37,9 @@ export type Model = NgramTable & {
 
 export const lineEnd = 10
 
-export function readModel(bytes: Uint8Array): Model {
+/** @param compressed the content of a file that tools/crisis/train.ts makes */
+export function readModel(compressed: Uint8Array): Model {
+  const bytes = brotliDecompressSync(compressed)
   const start = bytes.indexOf(lineEnd) + 1
   const head = JSON.parse(new TextDecoder().decode(bytes.subarray(0, start))) as ModelHeader
   const runBytes = head.runCount * longestRun * Uint16Array.BYTES_PER_ELEMENT

@@ -1,22 +1,25 @@
-// Sums the weights of the rows of a text. Two weights share a word, and a row is one cache line, because the look-up of
-// rows takes most of the detector's time.
+// Sums the weights of the rows of a text. Four weights share a word, and a row is one cache line, because the look-up
+// of rows takes most of the detector's time.
 
 /** The number of hidden values, and so of the weights of a row. */
-export const hiddenCount = 24
-const weightWords = hiddenCount / 2
+export const hiddenCount = 60
+/** Weights are whole numbers from `-largestWeight` to `largestWeight`. */
+export const largestWeight = 15
+const weightWords = hiddenCount / 4
 /** Words of a row in memory: its weights, and the number of the last text that had the row. */
-const rowWords = 16
-/** Raises each weight, so that the lower half of a word is never negative. */
-const offset = 128
-/** The number of rows whose sum fits into half a word. */
-const maxSummed = 256
+const rowWords = weightWords + 1
+/** Raises each weight, so that no part of a word is negative. */
+const offset = largestWeight
+/** The number of rows whose sum fits into a quarter of a word. */
+const maxSummed = 8
 
 function packRows(weights: Int8Array, rowCount: number): Int32Array {
   const words = new Int32Array(rowCount * rowWords)
   for (let row = 0; row < rowCount; row++)
     for (let i = 0; i < weightWords; i++) {
-      const at = row * hiddenCount + 2 * i
-      words[row * rowWords + i] = (weights[at]! + offset) | ((weights[at + 1]! + offset) << 16)
+      let word = 0
+      for (let part = 3; part >= 0; part--) word = (word << 8) | (weights[row * hiddenCount + 4 * i + part]! + offset)
+      words[row * rowWords + i] = word
     }
   return words
 }
@@ -31,8 +34,11 @@ export function createRowSums(weights: Int8Array) {
   let steps = 0
   const addWordSums = () => {
     for (let i = 0; i < weightWords; i++) {
-      sums[2 * i]! += wordSums[i]! & 0xffff
-      sums[2 * i + 1]! += wordSums[i]! >>> 16
+      const word = wordSums[i]!
+      sums[4 * i]! += word & 0xff
+      sums[4 * i + 1]! += (word >>> 8) & 0xff
+      sums[4 * i + 2]! += (word >>> 16) & 0xff
+      sums[4 * i + 3]! += word >>> 24
     }
     wordSums.fill(0)
   }
