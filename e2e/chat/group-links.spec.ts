@@ -67,24 +67,27 @@ test('people join a group by a link after signing in, and by its code', async ({
   await expect(other.getByRole('heading', { name: '夜读小组（5人）' })).toBeFocused()
   await takeConversationPicture(other, '加入后的小组')
 
-  // a third one opens the address of the group, which is open to everyone
-  const third = await open({ viewport: desktop })
-  const chen = await openMember(third, '陈静')
-  await owner.device.request('team.updateTeam', { ...group.ref, joinMode: 'noVerify' })
-  await openGroup(chen, group)
-  await locateButton(third, '加入小组').press('Enter')
-  await expect(third.getByRole('heading', { name: '夜读小组（6人）' })).toBeFocused()
-  chen.device.disconnect()
+  await test.step('a third one opens the address of the group, which is open to everyone', async () => {
+    const third = await open({ viewport: desktop })
+    const chen = await openMember(third, '陈静')
+    await owner.device.request('team.updateTeam', { ...group.ref, joinMode: 'noVerify' })
+    await openGroup(chen, group)
+    await locateButton(third, '加入小组').press('Enter')
+    await expect(third.getByRole('heading', { name: '夜读小组（6人）' })).toBeFocused()
+    chen.device.disconnect()
+  })
 
-  // the panel shows the same link when it opens again
-  await locateButton(owner.page, '返回小组信息').click()
-  await locateButton(owner.page, '邀请成员').click()
-  await expect(owner.page.getByText(code)).toBeVisible()
+  await test.step('the panel shows the same link when it opens again', async () => {
+    await locateButton(owner.page, '返回小组信息').click()
+    await locateButton(owner.page, '邀请成员').click()
+    await expect(owner.page.getByText(code)).toBeVisible()
+  })
 
-  // an ended link admits no one
-  await locateButton(owner.page, '停用链接').click()
-  await expect(owner.page.locator('#toasts')).toContainText('邀请链接已停用')
-  await other.goto(address)
-  await expect(question.getByText('邀请已失效，请向组员要新的邀请链接')).toBeVisible()
-  closeDevices(group)
+  await test.step('an ended link admits no one', async () => {
+    await locateButton(owner.page, '停用链接').click()
+    await expect(owner.page.locator('#toasts')).toContainText('邀请链接已停用')
+    await other.goto(address)
+    await expect(question.getByText('邀请已失效，请向组员要新的邀请链接')).toBeVisible()
+    closeDevices(group)
+  })
 })

@@ -62,40 +62,42 @@ test('a moderator mutes a visitor, both see until when, and the moderator ends i
   await expect(note).toBeVisible()
   await expect(lead.getByText(/^已禁言到\d\d:\d\d$/)).toBeVisible()
 
-  // so does the moderator when the notice is no longer among the loaded messages
-  await withStoryDatabase(
-    async (sql) => {
-      const notices = await sql`
-        delete from im_room_message where type = 5 and room_id = (select room_id from lecture where id = ${id})
-        returning 1`
-      expect(notices.length).toBeGreaterThan(0)
-    },
-    { DATA_DIR: process.env.E2E_DATA ?? 'tmp/e2e-data' },
-  )
-  await lead.reload()
-  await expect(lead.getByText(/^已禁言到\d\d:\d\d$/)).toBeVisible()
-  await locateButton(lead, '禁言中（1）').click()
-  const mutes = lead.getByRole('dialog', { name: '禁言中的人' })
-  await expect(mutes.getByRole('listitem')).toContainText(/^听众\d+到\d\d:\d\d/)
-  await expectAccessible(lead, '讲座-禁言中的人')
-  await takePicture(lead, '讲座-禁言中的人', { isWhole: false })
-  await lead.keyboard.press('Escape')
-  // the questions are for the audience
-  await openTab(lead, /^提问/)
-  await expect(lead.getByText('还没有问题')).toBeVisible()
-  await expect(lead.getByLabel('我的问题')).toHaveCount(0)
-  await openTab(lead, /^聊天/)
+  await test.step('so does the moderator when the notice is no longer among the loaded messages', async () => {
+    await withStoryDatabase(
+      async (sql) => {
+        const notices = await sql`
+          delete from im_room_message where type = 5 and room_id = (select room_id from lecture where id = ${id})
+          returning 1`
+        expect(notices.length).toBeGreaterThan(0)
+      },
+      { DATA_DIR: process.env.E2E_DATA ?? 'tmp/e2e-data' },
+    )
+    await lead.reload()
+    await expect(lead.getByText(/^已禁言到\d\d:\d\d$/)).toBeVisible()
+    await locateButton(lead, '禁言中（1）').click()
+    const mutes = lead.getByRole('dialog', { name: '禁言中的人' })
+    await expect(mutes.getByRole('listitem')).toContainText(/^听众\d+到\d\d:\d\d/)
+    await expectAccessible(lead, '讲座-禁言中的人')
+    await takePicture(lead, '讲座-禁言中的人', { isWhole: false })
+    await lead.keyboard.press('Escape')
+    // the questions are for the audience
+    await openTab(lead, /^提问/)
+    await expect(lead.getByText('还没有问题')).toBeVisible()
+    await expect(lead.getByLabel('我的问题')).toHaveCount(0)
+    await openTab(lead, /^聊天/)
 
-  await lead.getByRole('button', { name: /的消息：加我微信领资料$/ }).click()
-  await lead.getByRole('button', { name: /^解除.*的禁言$/ }).click()
-  await expect(lead.getByText(/^已禁言到/)).toHaveCount(0)
-  await expect(note).toHaveCount(0)
-  await expect(locateButton(page, '举手')).toBeVisible()
-  await write(page, '对不起')
-  await expect(locateLine(lead, '对不起')).toBeVisible()
+    await lead.getByRole('button', { name: /的消息：加我微信领资料$/ }).click()
+    await lead.getByRole('button', { name: /^解除.*的禁言$/ }).click()
+    await expect(lead.getByText(/^已禁言到/)).toHaveCount(0)
+    await expect(note).toHaveCount(0)
+    await expect(locateButton(page, '举手')).toBeVisible()
+    await write(page, '对不起')
+    await expect(locateLine(lead, '对不起')).toBeVisible()
+  })
 
-  // after the end, the page says how long the room stays open
-  await call('PUT', '/admin/lecture', { id, ...lecture, endTime: chinaTime(-1) })
-  await expect(page.getByText(/^已过讲座的结束时间，交流到\d\d:\d\d关闭。$/)).toBeVisible({ timeout: 60_000 })
-  await takePicture(page, '讲座-结束后的交流')
+  await test.step('after the end, the page says how long the room stays open', async () => {
+    await call('PUT', '/admin/lecture', { id, ...lecture, endTime: chinaTime(-1) })
+    await expect(page.getByText(/^已过讲座的结束时间，交流到\d\d:\d\d关闭。$/)).toBeVisible({ timeout: 60_000 })
+    await takePicture(page, '讲座-结束后的交流')
+  })
 })
