@@ -68,44 +68,58 @@ describe('applying', () => {
     expect(replies.map(({ code }) => code).sort((a, b) => a - b)).toEqual([200, 400, 400])
   })
 
-  test('warns the reviewer of suspicious numbers, and refuses them once the setting requires it', async () => {
+  const rightNumber = createIdNumber('1990-03-07', 1)
+  const wrongNumber = rightNumber.slice(0, 17) + (rightNumber.endsWith('0') ? '1' : '0')
+  const oldNumber = '110105900307001'
+  async function readNewestWarnings() {
     const admin = await server().enter('administrator')
-    const right = createIdNumber('1990-03-07', 1)
-    const idCard = right.slice(0, 17) + (right.endsWith('0') ? '1' : '0')
-    const [first, second, third] = await Promise.all(['a', 'b', 'c'].map(() => server().enter('user')))
-    // the applicant gets the same warning as the reviewer, and is not refused
+    const { id } = await membership.getNewestApplication(admin)
+    return (await membership.getApplicationDetail(admin, id)).warnings
+  }
+
+  test('warns applicant and reviewer of a wrong check digit, and of another gender', async () => {
+    const person = await server().enter('user')
     const doubts = {
       idCard: '身份证号码的校验码与前面的数字不符，请核对',
       gender: '所选性别与身份证号码不一致，请核对',
     }
-    expect((await membership.apply(first!, { idCard, gender: '女' })).data).toEqual({ doubts })
-    expect(await membership.getOwnMembership(first!)).toMatchObject({
+    expect((await membership.apply(person, { idCard: wrongNumber, gender: '女' })).data).toEqual({ doubts })
+    expect(await membership.getOwnMembership(person)).toMatchObject({
       refusesWrongNumber: false,
       application: { doubts },
     })
-    const { id } = await membership.getNewestApplication(admin)
-    expect((await membership.getApplicationDetail(admin, id)).warnings).toEqual(['wrongCheckDigit', 'otherGender'])
-    expect((await membership.apply(second!, { idCard: '110105900307001', gender: '男' })).data).toEqual({ doubts: {} })
-    expect(
-      (await membership.getApplicationDetail(admin, (await membership.getNewestApplication(admin)).id)).warnings,
-    ).toEqual(['oldNumber'])
-    const settings = (await server().callAs(admin, 'GET /admin/membership/settings')).data
-    const saveSettings = (more: object) =>
-      server().callAs(admin, 'PUT /admin/membership/settings', { ...settings, ...more })
-    await saveSettings({ refuseWrongNumber: true, acceptOldNumber: false })
-    expect(await membership.getOwnMembership(third!)).toMatchObject({ refusesWrongNumber: true })
-    for (const number of [idCard, '110105900307001', createIdNumber('1990-02-30', 1)])
-      expect((await membership.apply(third!, { idCard: number })).fields).toEqual({ idCard: '请输入正确的身份证号码' })
-    await saveSettings({})
-    expect((await membership.apply(third!, { idCard: createIdNumber('2015-01-01', 1) })).msg).toContain('未满14周岁')
-    // only the reviewer learns that another application has the same number
+    expect(await readNewestWarnings()).toEqual(['wrongCheckDigit', 'otherGender'])
+  })
+
+  test('accepts a number of fifteen digits, and names it to the reviewer', async () => {
+    const person = await server().enter('user')
+    expect((await membership.apply(person, { idCard: oldNumber, gender: '男' })).data).toEqual({ doubts: {} })
+    expect(await readNewestWarnings()).toEqual(['oldNumber'])
+  })
+
+  test('refuses doubtful numbers once the setting requires it', async () => {
+    const [admin, person] = [await server().enter('administrator'), await server().enter('user')]
+    const { data: settings } = await server().callAs(admin, 'GET /admin/membership/settings')
+    const strict = { ...settings, refuseWrongNumber: true, acceptOldNumber: false }
+    await server().callAs(admin, 'PUT /admin/membership/settings', strict)
+    expect(await membership.getOwnMembership(person)).toMatchObject({ refusesWrongNumber: true })
+    for (const idCard of [wrongNumber, oldNumber, createIdNumber('1990-02-30', 1)])
+      expect((await membership.apply(person, { idCard })).fields).toEqual({ idCard: '请输入正确的身份证号码' })
+    await server().callAs(admin, 'PUT /admin/membership/settings', settings)
+  })
+
+  test('refuses an applicant under 14', async () => {
+    const { msg } = await membership.apply(await server().enter('user'), { idCard: createIdNumber('2015-01-01', 1) })
+    expect(msg).toContain('未满14周岁')
+  })
+
+  test('names the number of another application to the reviewer only', async () => {
     const shared = createIdNumber('1991-01-01', 8)
-    expect((await membership.apply(third!, { idCard: shared })).status).toBe(200)
-    const fourth = await server().enter('user')
-    expect((await membership.apply(fourth, { idCard: shared.toLowerCase() })).status).toBe(200)
-    expect(
-      (await membership.getApplicationDetail(admin, (await membership.getNewestApplication(admin)).id)).warnings,
-    ).toContain('numberInUse')
+    expect((await membership.apply(await server().enter('user'), { idCard: shared })).status).toBe(200)
+    const reply = await membership.apply(await server().enter('user'), { idCard: shared.toLowerCase() })
+    expect(reply.status).toBe(200)
+    expect(JSON.stringify(reply.data)).not.toContain('numberInUse')
+    expect(await readNewestWarnings()).toContain('numberInUse')
   })
 
   test('stores a draft as typed, encrypted in the database', async () => {
