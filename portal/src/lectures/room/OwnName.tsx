@@ -68,7 +68,7 @@ function NameDialog({ id, name, onName, onClose }: NameDialogProps) {
           hint="请用别人认不出您的名字。只在这场讲座里使用，发言或提问之后不能再改。"
           error={form.errors['name']}
         />
-        <div className="flex justify-end gap-3">
+        <div className="flex flex-wrap justify-end gap-3">
           <Button look="ghost" onClick={onClose}>
             取消
           </Button>

@@ -46,11 +46,8 @@ function AskForm({ id, name, isMuted, onAsked }: AskFormProps) {
         rows={2}
         error={form.errors['text']}
       />
-      <p className="text-sm text-muted">
-        主持人先看到，可以在直播中回答，也可以在这里写下回答。回答以后，所有能看这场讲座的人都会看到这个问题和您的名字
-        {name !== '' && `“${name}”`}。
-      </p>
       <DraftHelpCard note="问题可以照常提交。" />
+      {/* above the explanation, because a phone shows only a few lines of this panel */}
       <SubmitButton
         form={form}
         label="提交问题"
@@ -58,6 +55,10 @@ function AskForm({ id, name, isMuted, onAsked }: AskFormProps) {
         isResting={isMuted}
         className="justify-self-start"
       />
+      <p className="text-sm text-muted">
+        主持人先看到，可以在直播中回答，也可以在这里写下回答。回答以后，所有能看这场讲座的人都会看到这个问题和您的名字
+        {name !== '' && `“${name}”`}。
+      </p>
     </form>
   )
 }
