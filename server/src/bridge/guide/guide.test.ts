@@ -157,6 +157,7 @@ test('refuses duplicates, foreign addresses, and more than two hundred questions
     '/member/rules',
   ])
     expect([url, (await add({ question: url, url })).status]).toEqual([url, 400])
+  expect((await add({ question: '没有的文章', url: '/detail/index?id=99999' })).msg).toContain('这篇文章不存在')
   expect((await add({ question: '外面的网页', url: 'https://www.gov.cn/' })).status).toBe(200)
   await server().owner`
     insert into guide_question (question, answer) select '问题' || i, '答案' from generate_series(1, 198) i`

@@ -81,3 +81,8 @@ export async function deleteQuestion(db: Db, id: number): Promise<boolean> {
   const result = await db`delete from guide_question where id = ${id}`
   return result.count === 1
 }
+
+export async function hasVisibleArticle(db: Db, id: number): Promise<boolean> {
+  const rows = await db`select 1 from visible_article where id = ${id}`
+  return rows.length > 0
+}

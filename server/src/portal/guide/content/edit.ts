@@ -2,6 +2,7 @@
 import { fail, failField, failFields } from '@xinqiao/contract/errors.ts'
 import type { BuiltInQuestion, GuideQuestionDraft } from '@xinqiao/contract/http/chat/site-guide.ts'
 import { guideLimits } from '@xinqiao/contract/guide.ts'
+import { routes, toLocalPath } from '@xinqiao/contract/routes.ts'
 import { detectCrisis } from '../../../crisis/detect.ts'
 import { isConflict, type Sql, type Tx } from '../../../kit/db/db.ts'
 import type { PageLimits } from '../../../kit/db/lists.ts'
@@ -35,6 +36,16 @@ function checkQuestion({ question, wordings, answer }: GuideQuestionDraft, check
     ...(Object.fromEntries(wordingProblems) as Record<string, string>),
   }
   if (Object.keys(problems).length > 0) throw failFields(problems)
+}
+
+/** @throws Failure invalid for the address of an article that visitors cannot read */
+async function checkSource(tx: Tx, url: string): Promise<void> {
+  const path = toLocalPath(url)
+  const { pathname, searchParams } = new URL(path ?? '/', 'http://site')
+  if (pathname.toLowerCase() !== routes.detail.toLowerCase()) return
+  const id = Number(searchParams.get('id'))
+  if (!Number.isSafeInteger(id) || !(await store.hasVisibleArticle(tx, id)))
+    throw failField('url', '这篇文章不存在或没有公开，请打开要链接的文章，复制它的地址')
 }
 
 async function failOnDuplicate<T>(work: Promise<T>): Promise<T> {
@@ -82,6 +93,7 @@ export async function addGuideQuestion(
   checkText: CheckText,
 ): Promise<{ id: number }> {
   checkQuestion(draft, checkText)
+  await checkSource(tx, draft.url)
   if ((await store.countQuestions(tx)) >= guideLimits.questions) throw fail('tooManyGuideQuestions')
   return { id: await failOnDuplicate(store.insertQuestion(tx, draft)) }
 }
@@ -92,6 +104,7 @@ export async function changeGuideQuestion(
   checkText: CheckText,
 ): Promise<null> {
   checkQuestion(draft, checkText)
+  await checkSource(tx, draft.url)
   if (await failOnDuplicate(store.updateQuestion(tx, { id, version }, draft))) return null
   throw fail((await store.hasQuestion(tx, id)) ? 'changedMeanwhile' : 'notFound')
 }
