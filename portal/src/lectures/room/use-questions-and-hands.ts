@@ -56,7 +56,8 @@ export function useQuestionsAndHands(
     if (isModerator && phase === 'over') handRead.later()
   }, [isModerator, phase, handRead])
   return {
-    questions,
+    // who has just lost the role still has the questions of others that wait
+    questions: isModerator ? questions : questions.filter(({ isOwn, state }) => isOwn || state === 'answered'),
     hands: isModerator ? hands : [],
     /** Temporary mutes of the room, for moderators. */
     mutes: isModerator ? mutes : [],
