@@ -181,7 +181,7 @@ export function readReference(folder: string): ImReference {
     return members
   }
 
-  /** Their types have the names of others, and appear written out. */
+  /** Files whose types have the names of others, and appear written out. */
   const innerFiles = new Set(['chatroom/messages', 'chatroom/room-api'])
   const textByName = new Map<string, string>()
   for (const name of globSync('{nim,store,log,chatroom,upload}/**/*.d.ts', { cwd: folder })) {

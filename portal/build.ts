@@ -37,7 +37,7 @@ async function buildServer(): Promise<void> {
 
 type PageParts = { modules: Set<string>; styles: Set<string> }
 
-/** A module and all its static imports. */
+/** Script and style files of a module, and of everything that it imports statically. */
 function withImports(
   manifest: Manifest,
   key: string,

@@ -20,7 +20,7 @@ import { serverSettings, startEmbeddedPostgres, type EmbeddedPostgres } from './
 import { createMail, type MailSender } from './kit/mail/mail.ts'
 import { openSecrets } from './kit/auth/secrets.ts'
 import { createPay } from './kit/pay/create-providers.ts'
-import type { PayService } from './kit/pay/pay.ts'
+import type { PayServices } from './kit/pay/pay.ts'
 import type { MediaRooms } from './kit/media-rooms/media-rooms.ts'
 import { createMediaRooms } from './kit/media-rooms/settings.ts'
 import { createModelClient } from './kit/model/model-client.ts'
@@ -70,7 +70,7 @@ let app: FastifyInstance | null = null
 let sockets: ReturnType<typeof openSockets> | null = null
 let bus: Bus | null = null
 let mail: MailSender | null = null
-let pay: PayService | null = null
+let pay: PayServices | null = null
 let media: MediaRooms | null = null
 let isStopping = false
 

@@ -78,6 +78,11 @@ test('has plain words in comments and titles', () => {
   expect(findWrong(findOdd, [...sources, ...styles, ...migrations])).toEqual([])
 })
 
+test('begins comments with what they are about', () => {
+  const isVague = (comment: string) => /^(?:It|This|These|Those|Their)\b/.test(comment)
+  expect(findWrong((text) => listComments(text).filter(isVague), [...sources, ...styles])).toEqual([])
+})
+
 test('puts documentation comments directly above what they describe', () => {
   expect(findWrong(findDetached)).toEqual([])
 })

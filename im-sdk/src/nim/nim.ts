@@ -92,7 +92,7 @@ export class NIM extends NimBase {
   setOptions(options: Partial<NimOptions>): void {
     const { account, appKey, ...changeable } = coerceOptions(Object(options) as Partial<NimOptions>)
     const isOther = (field: string, value: unknown) => value !== undefined && value !== this.options[field]
-    // a token that comes with another account is not that of this one
+    // ignores a token that was passed with another account: it does not belong to this instance
     if (isOther('account', account)) delete changeable.token
     Object.assign(this.options, pickChangeable('NIM', this.options, changeable))
     for (const [field, value] of Object.entries({ account, appKey })) {

@@ -93,7 +93,7 @@ export {
   importMessages,
   listErasable,
   selectPreservedTexts,
-  selectMarks,
+  selectCrisisMarks,
   selectSessions,
   selectTexts,
   selectTranscriptMessages,

@@ -17,7 +17,7 @@ import type { MediaRooms } from './media-rooms/media-rooms.ts'
 import type { AskModel } from './model/model-client.ts'
 import type { MailSender } from './mail/mail.ts'
 import type { OrderKindOf } from './pay/order-kind.ts'
-import type { PayService } from './pay/pay.ts'
+import type { PayServices } from './pay/pay.ts'
 import type { PushSender } from './push/push.ts'
 import type { Secrets } from './auth/secrets.ts'
 import type { SmsSender } from './sms/sms.ts'
@@ -34,7 +34,7 @@ export type Kit = {
   files: FileStorage
   antivirus: Antivirus
   sms: SmsSender
-  pay: PayService
+  pay: PayServices
   orderKinds: Partial<Record<OrderKindName, OrderKindOf<Kit, TransactionScope>>>
   /** Functions of the chat that the site calls: accounts, aliases, crisis alerts. */
   chat: ChatPort

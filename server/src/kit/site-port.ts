@@ -25,7 +25,7 @@ export type SiteAnswer = {
 export type TeamEvent = {
   kind: 'removed' | 'applied' | 'accepted' | 'refused' | 'dismissed'
   teamId: number
-  /** Those who are notified: the person, all others of an ended team, or who can answer an application. */
+  /** Accounts that are notified: the person, all others of an ended team, or who can answer an application. */
   imIds: readonly number[]
   /** The applicant, whose repeated applications of one day are notified once. */
   applicantId?: number

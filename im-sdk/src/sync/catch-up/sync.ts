@@ -4,7 +4,7 @@ import type { ChatUser } from '@xinqiao/contract/im/accounts/user.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import { fetchStates } from './fetch-states.ts'
 import { createMissingMessageFetcher } from './missing-messages.ts'
-import type { MissingData } from '../receive/pushes.ts'
+import type { FetchAfterPush } from '../receive/pushes.ts'
 import type { PushReceiver } from '../receive/receiver.ts'
 import type { SendCommand } from '../../base/send-command.ts'
 import type { Store } from '../../store/store.ts'
@@ -27,7 +27,7 @@ type SyncDependencies = {
   hasUnread: boolean
   isOnline: () => boolean
   /** @returns what is to be fetched because of the push */
-  dispatchPush: (packet: PushPacket) => MissingData
+  dispatchPush: (packet: PushPacket) => FetchAfterPush
   fetchUsers: () => Promise<ChatUser[]>
   /** Called when the server's database has lost recent history, and this device has discarded its data. */
   onStartOver: () => void

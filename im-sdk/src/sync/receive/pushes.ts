@@ -6,7 +6,7 @@ import type { ClientEvents, ModelResultPush } from '../results/client-events.ts'
 import type { PushReceiver } from './receiver.ts'
 
 /** Data to fetch after a push: the messages of a gap, or all changes since the last sync. */
-export type MissingData = 'messages' | 'everything' | null
+export type FetchAfterPush = 'messages' | 'everything' | null
 
 /** @param deviceId of this device */
 export function dispatchPush(
@@ -14,7 +14,7 @@ export function dispatchPush(
   receiver: PushReceiver,
   events: ClientEvents,
   deviceId: string,
-): MissingData {
+): FetchAfterPush {
   const name = findPushByNumber(serviceId, id)?.name
   if (name === 'sync.look') return 'everything'
   if (name === 'msg.msg' || name === 'msg.syncSendMsg') {

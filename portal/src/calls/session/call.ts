@@ -29,7 +29,7 @@ export function createCall(chat: ChatSession) {
     void link?.setTrack(kind, track)
     sendMedia()
   })
-  /** This load of the page, and the load of the other side with which it is connected. */
+  /** Page loads of both sides that are connected: this one, and that of the other side. */
   const page = crypto.randomUUID()
   let peerPage = ''
   let link: Link | null = null

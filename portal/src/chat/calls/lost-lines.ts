@@ -1,5 +1,5 @@
-// Lines that this tab has lost. A report that does not reach the server is repeated before the call is closed.
-// Otherwise the record would end with the return of the server.
+// Reports of calls whose connection was lost. One that the server did not receive is sent again before the call is
+// closed, so that the recorded length excludes the outage.
 import type { CallRoute } from '@xinqiao/contract/calls.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { CallReport } from '@xinqiao/contract/http/calls.ts'

@@ -13,7 +13,7 @@ import { selectShownName } from '../nickname-store.ts'
 const isListed = (db: Db) => db`t.app_id = im_site_app() and t.is_valid and not t.is_managed`
 
 /**
- * Ids of these groups, the latest first.
+ * Ids of the groups that accounts have created and that still exist, newest first.
  * @param key part of the name, or the number of the group
  */
 export function selectAccountGroupIds(db: Db, key: string | undefined, page: PageLimits): Promise<PageOfIds> {

@@ -81,7 +81,7 @@ test('requires a minimum and a maximum length of a letter, and refuses visitors'
   expect((await server().call('POST /care/letter', { text: '您好', level: 'plan' })).status).toBe(401)
   for (let i = 0; i < 10; i++) await sendLetter(ann, `第${i}封`)
   expect((await sendLetter(ann, '再写一封')).status).toBe(429)
-  // a letter that is more severe than the alert passes in spite of the limit
+  // a letter is accepted above the limit if it raises the level of the alert
   expect((await sendLetter(ann, '药准备好了，我不想活了')).status).toBe(200)
   expect((await sendLetter(ann, '药准备好了，我不想活了')).status).toBe(429)
 })

@@ -7,7 +7,7 @@ import {
   grantAlertAccess,
   presentMessage,
   selectPreservedTexts,
-  selectMarks,
+  selectCrisisMarks,
   selectSignal,
   selectTexts,
   selectTranscriptMessages,
@@ -116,7 +116,10 @@ async function readConversation(
   const transcriptRef = { imId, conversationId: signal.conversation_id, signalId: signal.id }
   const rows = await selectTranscriptMessages(tx, transcriptRef, { before, limit: linesPerPage + 1 })
   const ids = rows.map((row) => row.id)
-  const [marks, alertTexts] = await Promise.all([selectMarks(tx, signal.id), selectPreservedTexts(tx, signal.id, ids)])
+  const [marks, alertTexts] = await Promise.all([
+    selectCrisisMarks(tx, signal.id),
+    selectPreservedTexts(tx, signal.id, ids),
+  ])
   const isMarked = (time: number) => marks.some(({ from_time, until_time }) => from_time <= time && time <= until_time)
   const lines = rows
     .slice(0, linesPerPage)

@@ -1,4 +1,5 @@
-// Tests that quick requests use a cached session for some seconds, until the node learns that it has ended.
+// Tests that requests to endpoints marked `quick` reuse a cached session for some seconds, or until the node learns
+// that the session has ended.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { until } from '../../../../im-sdk/test/people.ts'

@@ -123,7 +123,7 @@ export async function selectAccessibleFile(db: Db, object: string, imId: number)
   return isPersonal || teamName !== null ? { ...file, name: teamName ?? '' } : null
 }
 
-/** Those of these objects that `selectAccessibleFile` opens for this account. */
+/** The given objects that `selectAccessibleFile` opens for this account. */
 export async function selectAccessibleObjects(db: Db, objects: readonly string[], imId: number): Promise<string[]> {
   const rows = await db<{ object: string }[]>`
     select f.object from im_file f

@@ -19,7 +19,7 @@ type TextPath = readonly string[]
 type ChangeText = (text: string, field: string) => string
 type Lexicon = ReturnType<typeof createLexicon>
 
-/** Names that others see. */
+/** Input fields with a name that other users see. */
 const nameFields: ReadonlySet<string> = new Set(['name', 'nick', 'nickInTeam', 'alias'])
 
 /** @param paths as in the contract: `user.nick`, `tags[]`, `elementMap.*` */

@@ -45,7 +45,7 @@ export async function selectReaders(db: Db, teamId: number, seq: number, limit: 
 
 export type CommentRow = Omit<Rows['im_quick_comment'], 'im_account_id'> & { by_accid: string }
 
-/** These messages of p2p or of teams, each with its comments, oldest first. A message without comments is one row. */
+/** Messages of p2p or of teams, each with its comments, oldest first. A message without comments is one row. */
 export const selectComments = (db: Db, imId: number, ids: readonly number[], scene: Scene) =>
   db<(Pick<MarkedMessageRow, 'id' | 'id_client'> & { [K in keyof CommentRow]: CommentRow[K] | null })[]>`
     select m.id, m.id_client, q.message_id, q.body, q.custom, q.time, a.accid as by_accid

@@ -15,7 +15,7 @@ export { writeServerMessage } from './send/server-message.ts'
 export { removalReaders } from './removal/removal.ts'
 export {
   selectPreservedTexts,
-  selectMarks,
+  selectCrisisMarks,
   selectTexts,
   selectTranscriptMessages,
 } from './transcript/transcript-store.ts'

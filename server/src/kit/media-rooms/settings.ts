@@ -8,7 +8,7 @@ import type { MediaRooms } from './media-rooms.ts'
 
 const pattern = /^(janus\+wss?|livekit\+https?):\/\//
 
-/** This machine, a private address, or a name inside the operator's network, such as `janus`. */
+/** True for this machine, a private address, or a name inside the operator's network, such as `janus`. */
 function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0) return !isPublicAddress(host)

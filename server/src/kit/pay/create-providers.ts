@@ -4,7 +4,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import type { Config } from '../config.ts'
 import type { Sql } from '../db/db.ts'
 import type { Secrets } from '../auth/secrets.ts'
-import type { PayService } from './pay.ts'
+import type { PayServices } from './pay.ts'
 import { forEachProvider, providers } from './providers.ts'
 import { simulatePay } from './simulator.ts'
 import { createWechatLogin } from './wechat/login.ts'
@@ -13,7 +13,7 @@ import { createWechatLogin } from './wechat/login.ts'
 export const callbackPathOf = (provider: OnlineProvider) => `/pay/${provider}/notify`
 
 /** @throws Error with a message that names the variable */
-export function createPay(config: Config, sql: Sql, secrets: Secrets): PayService {
+export function createPay(config: Config, sql: Sql, secrets: Secrets): PayServices {
   const returnUrl = () => config.publicUrl + routes.orders
   if (config.payProviders.length === 0) {
     // goes directly to this process, because the stand-in may not reach the public address behind its proxy

@@ -53,7 +53,7 @@ export type PayEvent =
   | { type: 'refund'; refundNo: string; refundState: ProviderRefundState }
   | { type: 'other'; name: string }
 
-export type BillKind = 'trade' | 'fund'
+export type ProviderBillType = 'trade' | 'fund'
 /** One line of a daily bill: a payment or a refund. */
 export type BillLine =
   | { type: 'payment'; transactionId: string; attemptNo: string; cents: number }
@@ -91,7 +91,7 @@ export type PayProvider = {
    * @param day such as `2026-11-20`, China time
    * @returns null when there is no bill for that day
    */
-  bill: (day: string, kind: BillKind) => Promise<PaymentBill | null>
+  bill: (day: string, kind: ProviderBillType) => Promise<PaymentBill | null>
   /** @throws UntrustedCallbackError for a wrong signature, another receiver, or an old callback */
   readCallback: (headers: CallbackHeaders, body: string) => Promise<PayEvent>
   /** Downloads the provider's keys. Undefined if the keys never change. */
@@ -99,7 +99,7 @@ export type PayProvider = {
 }
 
 /** The payment services of the server; a provider is null until it is configured. */
-export type PayService = Record<OnlineProvider, PayProvider | null> & {
+export type PayServices = Record<OnlineProvider, PayProvider | null> & {
   /** Identifies the payer inside WeChat; null without an official account. */
   wechatLogin: WechatLogin | null
   /** Controls of the stand-in, while it is the provider. */

@@ -3,7 +3,7 @@
 import { canRedirectRefunds, onlineProviders, type OnlineProvider } from '@xinqiao/contract/orders.ts'
 import type { Sql } from '../db/db.ts'
 import type { Secrets } from '../auth/secrets.ts'
-import type { PayService, PayProvider } from './pay.ts'
+import type { PayServices, PayProvider } from './pay.ts'
 import { forEachProvider, providers } from './providers.ts'
 import type { FaultServer, GatewayFaultKind } from './simulator/fault-server.ts'
 import { loadKeys, type SimulatorKeys } from './simulator/keys.ts'
@@ -31,7 +31,7 @@ type OpenedSimulator = {
   gateways: Record<OnlineProvider, FaultServer>
   clients: Record<OnlineProvider, PayProvider>
 }
-export type SimulatedPay = PayService & {
+export type SimulatedPay = PayServices & {
   opened: () => Promise<OpenedSimulator>
   injectFault: (how: GatewayFaultKind, provider?: OnlineProvider) => Promise<void>
 }

@@ -27,7 +27,7 @@ async function findEventTarget(db: Db, key: string): Promise<SecurityEventSearch
   return account ? { accountId: account.id } : { requestId: key }
 }
 
-/** This function is not async, because awaiting a query fragment would execute it. */
+/** Returns the fragment without `async`, because awaiting it would execute it. */
 const matchingEvents = (db: Db, target: SecurityEventSearch) =>
   'ip' in target
     ? db`and e.ip = ${target.ip}`

@@ -8,7 +8,7 @@ export const yearsOfEndedGroup = 3
 
 /** Job: erases groups that ended long ago, and those of meetings whose personal data was deleted. */
 export async function eraseEndedGroups(kit: Kit): Promise<void> {
-  await store.deleteOldTeamReports(kit.sql, yearsOfEndedGroup)
+  await store.deleteOldReportsOutsideGroups(kit.sql, yearsOfEndedGroup)
   for (const teamId of await store.selectEndedTeams(kit.sql, yearsOfEndedGroup)) {
     // oxlint-disable-next-line no-await-in-loop -- one group after the other
     await inTransaction(kit, async ({ tx }) => {

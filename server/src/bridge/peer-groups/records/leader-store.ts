@@ -26,7 +26,7 @@ export const updateCoLeaderEnded = (tx: Tx, groupId: number) =>
     where g.id = ${groupId} and before.id = g.id and g.co_leader_agreed_at is not null and ${currentCoLeader(tx)} is null
     returning before.co_leader_id as id`)
 
-/** Those of these accounts that may lead a group of this kind. */
+/** The given accounts that may lead a group of this kind. */
 export async function selectAbleLeaders(
   db: Db,
   kind: PeerGroupRow['kind'],

@@ -15,7 +15,7 @@ export async function selectEndedTeams(db: Db, years: number): Promise<number[]>
 }
 
 /** Deletes reports in teams that are no groups of the site, and of friends, this long after they were handled. */
-export async function deleteOldTeamReports(db: Db, years: number): Promise<void> {
+export async function deleteOldReportsOutsideGroups(db: Db, years: number): Promise<void> {
   await db`
     delete from peer_report
     where group_id is null and roster_group_id is null and handled_at < now() - make_interval(years => ${years})`

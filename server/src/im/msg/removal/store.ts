@@ -56,7 +56,7 @@ export async function deleteFileShares(tx: Tx, messageIds: readonly number[]): P
   return [...privateShares, ...teamShares].map((row) => row.file_id)
 }
 
-export type HiddenMessages = {
+export type NewHiddenMessages = {
   imIds: readonly number[]
   messageIds: readonly number[]
   isRecalled: boolean
@@ -66,7 +66,7 @@ export type HiddenMessages = {
 }
 
 /** A recall overrides a one-sided deletion, never the reverse. */
-export async function upsertHiddenMessages(tx: Tx, hiding: HiddenMessages): Promise<void> {
+export async function upsertHiddenMessages(tx: Tx, hiding: NewHiddenMessages): Promise<void> {
   const { imIds, messageIds, isRecalled, now, ps, attach } = hiding
   await tx`
     insert into im_message_hidden (im_account_id, message_id, is_recalled, time, ps, attach)

@@ -1,20 +1,20 @@
 // Numbers a batch of messages: next seqs and times, sealed rows, and changes of the sessions.
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import { threadIdOf } from '../../conversations/message-store.ts'
-import { participantsOf, type LockedConversation } from './conversation.ts'
+import { participantsOf, type LockedPairConversation } from './conversation.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
 import type { NumberedRow, SessionIncrease } from './batch-store.ts'
 
 export type NumberedMessage = {
   item: OutgoingMessage
-  conversation: LockedConversation
+  conversation: LockedPairConversation
   row: NumberedRow
 }
 
 function numberMessage(
   bodies: BodyCipher,
   item: OutgoingMessage,
-  conversation: LockedConversation,
+  conversation: LockedPairConversation,
   now: number,
 ): NumberedMessage {
   const { viewer, draft } = item
@@ -64,7 +64,7 @@ function sumIncreases(numbered: readonly NumberedMessage[]): SessionIncrease[] {
 export function numberMessages(
   bodies: BodyCipher,
   items: readonly OutgoingMessage[],
-  conversations: readonly LockedConversation[],
+  conversations: readonly LockedPairConversation[],
   now: number,
 ): { numbered: NumberedMessage[]; increases: SessionIncrease[] } {
   const numbered = items.map((item, i) => numberMessage(bodies, item, conversations[i]!, now))

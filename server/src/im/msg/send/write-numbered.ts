@@ -3,13 +3,16 @@ import type { SessionState } from '@xinqiao/contract/im/messages/msg.ts'
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import { insertBatch, type StoredBatch, type StoredSession } from './batch-store.ts'
-import { peerOfParticipant, targetFor, type LockedConversation } from './conversation.ts'
+import { peerOfParticipant, targetFor, type LockedPairConversation } from './conversation.ts'
 import { numberMessages, type NumberedMessage } from './number-messages.ts'
 import { toWireMessage } from '../../conversations/present-message.ts'
 import { addressValuesOf, type OutgoingMessage, type SendResult } from './outgoing-message.ts'
 
 /** Each participant's view of the conversation. */
-function presentSessions(conversation: LockedConversation, stored: readonly StoredSession[]): SendResult['sessions'] {
+function presentSessions(
+  conversation: LockedPairConversation,
+  stored: readonly StoredSession[],
+): SendResult['sessions'] {
   return stored.map(({ im_account_id: imId, version, unread, ack, receipt, cleared_time: clearTime, ext }) => {
     const { id: peerId } = peerOfParticipant(conversation, imId)
     const { receipt: peerReceipt } = stored.find((session) => session.im_account_id === peerId)!
@@ -40,7 +43,7 @@ export function writeNumbered(
   tx: Tx,
   bodies: BodyCipher,
   items: readonly OutgoingMessage[],
-  conversations: readonly LockedConversation[],
+  conversations: readonly LockedPairConversation[],
   now: number,
 ): () => Promise<SendResult[]> {
   const { numbered, increases } = numberMessages(bodies, items, conversations, now)
@@ -54,7 +57,7 @@ export function writeNumbered(
 
 function presentResults(
   numbered: readonly NumberedMessage[],
-  conversations: readonly LockedConversation[],
+  conversations: readonly LockedPairConversation[],
   stored: StoredBatch,
 ): SendResult[] {
   const idsByPosition = new Map(

@@ -13,7 +13,7 @@ import {
   type PairConversationRow,
 } from '../../conversations/store.ts'
 import { selectRefusedMessages } from './refusal-store.ts'
-import type { LockedConversation } from './conversation.ts'
+import type { LockedPairConversation } from './conversation.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import { failForeignId, findReusedId, type SendResult, type OutgoingMessage } from './outgoing-message.ts'
 import { presentSession } from '../rules/present.ts'
@@ -58,11 +58,11 @@ async function findOrCreateConversations(
   items: readonly OutgoingMessage[],
   { findPeer, byId }: IndexedAccounts,
   found: readonly PairRowWithNullableKey[],
-): Promise<LockedConversation[]> {
+): Promise<LockedPairConversation[]> {
   const keys = items.map((item) => pairKey(item.viewer.imId, findPeer(item)!.id))
   const allowedKeys = new Set(keys)
   const missing: PairConversationRow[] = []
-  const byPair = new Map<string, LockedConversation>()
+  const byPair = new Map<string, LockedPairConversation>()
   for (const { sealed_key: knownKey, ...row } of found) {
     const key = pairKey(row.low_id, row.high_id)
     if (!allowedKeys.has(key)) continue // blocked, so no conversation is created

@@ -9,7 +9,7 @@ import { visibleCondition } from '../../conversations/visibility.ts'
 export type CrisisMarkRow = Pick<Rows['crisis_mark'], 'from_time' | 'until_time'>
 
 /** Times of the messages that raised a signal, newest first. */
-export const selectMarks = (db: Db, signalId: number) =>
+export const selectCrisisMarks = (db: Db, signalId: number) =>
   db<CrisisMarkRow[]>`
     select from_time, until_time from crisis_mark where signal_id = ${signalId} order by until_time desc limit 500`
 

@@ -59,7 +59,7 @@ export const deleteTransientElements = (tx: Tx, { roomId, ownerId }: QueueOwnerR
     delete from im_room_element
     where room_id = ${roomId} and owner_id = ${ownerId} and is_transient and update_time <= ${until} returning *`
 
-/** Those of the accounts that own transient elements in their room. */
+/** The given accounts that own transient elements in their room. */
 export const selectTransientOwners = (db: Db, owners: readonly QueueOwnerRef[]) =>
   db<{ room_id: number; owner_id: number }[]>`
     select distinct e.room_id, e.owner_id from im_room_element e

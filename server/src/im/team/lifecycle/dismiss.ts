@@ -4,14 +4,14 @@ import { transaction, type AfterCommit, type Tx } from '../../../kit/db/db.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { lockTeamOfMember, type LockedMembership } from '../../conversations/teams/locked-membership.ts'
 import * as store from '../records/store.ts'
-import { announceTeamNotice, pickTeamFields, type NotifyOfTeam, type TeamCtx } from '../rules/announce.ts'
+import { announceTeamNotice, pickTeamFields, type NotifyOfTeam, type TeamChangeCtx } from '../rules/announce.ts'
 import { expectOwner, expectUnmanagedTeam } from '../rules/permissions.ts'
 
 /** Does not touch the rows of members, so that the cost does not depend on the size of the team. */
 export async function dismissLockedTeam(
   tx: Tx,
   afterCommit: AfterCommit,
-  ctx: TeamCtx,
+  ctx: TeamChangeCtx,
   lockedMembership: LockedMembership,
 ): Promise<void> {
   const { team } = lockedMembership

@@ -7,7 +7,7 @@ import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { changeAccounts } from '../../changes/changes.ts'
 import { presentOwn } from '../../conversations/teams/team-states.ts'
 import { selectMembers, type TeamRow } from '../../conversations/teams/team-store.ts'
-import { announceTeamNotice, pickTeamFields, type NotifyOfTeam, type TeamCtx } from '../rules/announce.ts'
+import { announceTeamNotice, pickTeamFields, type NotifyOfTeam, type TeamChangeCtx } from '../rules/announce.ts'
 import { inviteMembers } from '../rules/invite.ts'
 import { recordLeaderAction } from '../../conversations/teams/leader-actions.ts'
 import {
@@ -36,7 +36,7 @@ export const addTeamMembers = (
 export async function removeLockedMembers(
   tx: Tx,
   afterCommit: AfterCommit,
-  ctx: TeamCtx,
+  ctx: TeamChangeCtx,
   lockedMembership: LockedMembership,
   removedAccounts: readonly { id: number; accid: string }[],
 ): Promise<void> {
@@ -83,7 +83,7 @@ export const removeTeamMembers = (
 async function replaceLeavingOwner(
   tx: Tx,
   afterCommit: AfterCommit,
-  { viewer, deliver }: TeamCtx,
+  { viewer, deliver }: TeamChangeCtx,
   team: TeamRow,
 ): Promise<boolean> {
   const oldest = await store.selectMembers(tx, team.id, { after: null, limit: 2 })
@@ -105,7 +105,7 @@ async function replaceLeavingOwner(
 export async function leaveLockedTeam(
   tx: Tx,
   afterCommit: AfterCommit,
-  ctx: TeamCtx,
+  ctx: TeamChangeCtx,
   lockedMembership: LockedMembership,
 ): Promise<void> {
   const { imId } = ctx.viewer

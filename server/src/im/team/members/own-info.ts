@@ -12,7 +12,7 @@ import {
   type NamedTeamMemberRow,
 } from '../../conversations/teams/team-states.ts'
 import { updateTeamCounters } from '../../conversations/teams/team-store.ts'
-import type { TeamCtx } from '../rules/announce.ts'
+import type { TeamChangeCtx } from '../rules/announce.ts'
 import { isAbove, lockTeamOfMember, type LockedMembership } from '../../conversations/teams/locked-membership.ts'
 import { expectMayName, expectUnmanagedTeam } from '../rules/permissions.ts'
 import { checkTeamNick } from './site-names.ts'
@@ -24,7 +24,7 @@ type OwnMemberChange = {
   muteNotiType?: number | undefined
 }
 
-type MemberCtx = Pick<TeamCtx, 'deliver' | 'deliverToTeam'>
+type MemberCtx = Pick<TeamChangeCtx, 'deliver' | 'deliverToTeam'>
 type ChangedTeam = Pick<LockedMembership, 'team'>
 
 /** Pushes to a member its own changed membership. */

@@ -9,7 +9,7 @@ import { selectTeamStates } from '../../conversations/teams/team-state-store.ts'
 import type { LockedMembership } from '../../conversations/teams/locked-membership.ts'
 
 /** Part of the caller's context that a change of a team needs. */
-export type TeamCtx = Pick<ImCtx, 'bodies' | 'deliver' | 'deliverToTeam'> & {
+export type TeamChangeCtx = Pick<ImCtx, 'bodies' | 'deliver' | 'deliverToTeam'> & {
   viewer: Pick<ImViewer, 'imId' | 'accid' | 'deviceId' | 'clientType'>
   /** Written to `custom` of notifications when staff act instead of the owner; pages then name the association. */
   noticeMark?: string
@@ -34,7 +34,7 @@ type LeavingAccounts = { imIds: readonly number[]; reason: 'left' | 'removed' }
 export async function announceTeamNotice(
   tx: Tx,
   afterCommit: AfterCommit,
-  ctx: TeamCtx,
+  ctx: TeamChangeCtx,
   { team, member }: LockedMembership,
   notice: TeamNotice,
   leaving?: LeavingAccounts,
@@ -54,7 +54,7 @@ export async function announceTeamNotice(
 export async function pushTeamToNewMembers(
   tx: Tx,
   afterCommit: AfterCommit,
-  { bodies, deliver }: TeamCtx,
+  { bodies, deliver }: TeamChangeCtx,
   teamId: number,
   imIds: readonly number[],
 ): Promise<void> {

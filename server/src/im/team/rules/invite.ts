@@ -15,7 +15,7 @@ import type { ChangeScope } from '../../changes/changes.ts'
 import { presentTeamToOutsider } from '../../conversations/teams/team-states.ts'
 import { selectMembers, type TeamRow } from '../../conversations/teams/team-store.ts'
 import { listInvitationsFrom, notifyChatAccounts } from '../../notify/notices.ts'
-import { announceTeamNotice, pickTeamFields, pushTeamToNewMembers, type TeamCtx } from './announce.ts'
+import { announceTeamNotice, pickTeamFields, pushTeamToNewMembers, type TeamChangeCtx } from './announce.ts'
 import type { LockedMembership } from '../../conversations/teams/locked-membership.ts'
 import * as store from '../records/store.ts'
 
@@ -36,7 +36,7 @@ async function requireInvitedAccounts(
   return otherAccounts
 }
 
-/** Those of these accounts that may not join another team. No other transaction adds one until this one ends. */
+/** The given accounts that may not join another team. No other transaction adds one until this one ends. */
 export async function lockFullAccounts(tx: Tx, imIds: readonly number[]): Promise<Set<number>> {
   await store.lockNumbersOfTeams(tx, imIds)
   // a separate statement, because only that one sees the commits that the lock waited for
@@ -57,7 +57,7 @@ const newTeamFields: (keyof Team)[] = ['name', 'memberNum', 'type', 'avatar', 'o
 /** Adds these accounts as members, with one notification from the caller. */
 export async function joinTeam(
   { tx, me, afterCommit }: Pick<ChangeScope, 'tx' | 'afterCommit'> & { me: Pick<ChangeScope['me'], 'id'> },
-  ctx: TeamCtx,
+  ctx: TeamChangeCtx,
   team: TeamRow,
   { accounts, inviterId, notice }: TeamJoining,
 ): Promise<void> {

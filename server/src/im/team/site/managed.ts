@@ -20,7 +20,7 @@ import { lockAccounts } from '../../changes/store.ts'
 import type { LockedMembership } from '../../conversations/teams/locked-membership.ts'
 import { lockTeams, selectMembers, selectTeams } from '../../conversations/teams/team-store.ts'
 import { writeTeamMessages } from '../../conversations/teams/team-messages.ts'
-import { announceTeamNotice, pickTeamFields, pushTeamToNewMembers, type TeamCtx } from '../rules/announce.ts'
+import { announceTeamNotice, pickTeamFields, pushTeamToNewMembers, type TeamChangeCtx } from '../rules/announce.ts'
 import { createLockedTeam } from '../lifecycle/create.ts'
 import { joinTeam, lockFullAccounts } from '../rules/invite.ts'
 import { dismissLockedTeam } from '../lifecycle/dismiss.ts'
@@ -34,7 +34,10 @@ type TeamAccount = { id: number; accid: string }
 export type ManagedMember = TeamAccount & { nick: string }
 
 /** The context of the owner or of a member, whose pushes reach the devices over the bus. */
-export async function createTeamContext({ kit, tx }: TransactionScope, { id, accid }: TeamAccount): Promise<TeamCtx> {
+export async function createTeamContext(
+  { kit, tx }: TransactionScope,
+  { id, accid }: TeamAccount,
+): Promise<TeamChangeCtx> {
   const { generation } = await selectHistory(tx)
   const { bus, bodies } = kit
   return {
@@ -45,8 +48,9 @@ export async function createTeamContext({ kit, tx }: TransactionScope, { id, acc
   }
 }
 
+type LockedTeam = LockedMembership & { ctx: TeamChangeCtx }
 /** @throws ImFailure 816 for a team that was dismissed */
-async function lockManagedTeam(scope: TransactionScope, teamId: number): Promise<LockedMembership & { ctx: TeamCtx }> {
+async function lockManagedTeam(scope: TransactionScope, teamId: number): Promise<LockedTeam> {
   const { tx } = scope
   await lockTeams(tx, [teamId])
   const [team] = await selectTeams(tx, [teamId])
@@ -148,7 +152,7 @@ export async function admitManagedMembers(
   return accounts
 }
 
-/** Those of these accounts that are members of a locked team. */
+/** The given accounts that are members of a locked team. */
 async function filterToMembers<T extends TeamAccount>(tx: Tx, teamId: number, accounts: readonly T[]): Promise<T[]> {
   const memberships = accounts.map(({ id }) => ({ teamId, imId: id }))
   const memberIds = new Set((await selectMembers(tx, memberships)).map((row) => row.im_account_id))

@@ -6,7 +6,7 @@ import { muteTypes } from '@xinqiao/contract/im/team/team-model.ts'
 import type { TransactionScope } from '../../../kit/ctx.ts'
 import { isOwner, type LockedMembership } from '../../conversations/teams/locked-membership.ts'
 import { lockTeams, selectMembers, selectTeams } from '../../conversations/teams/team-store.ts'
-import { announceTeamNotice, pickTeamFields, type TeamCtx } from '../rules/announce.ts'
+import { announceTeamNotice, pickTeamFields, type TeamChangeCtx } from '../rules/announce.ts'
 import { createTeamContext } from './managed.ts'
 import { dismissLockedTeam } from '../lifecycle/dismiss.ts'
 import { removeLockedMembers } from '../members/members.ts'
@@ -14,7 +14,10 @@ import { changeStaffMute } from './staff-mutes.ts'
 import * as store from '../records/store.ts'
 
 /** @throws ImFailure 816 for a team that was dismissed, or that the site manages */
-async function lockAccountTeam(scope: TransactionScope, teamId: number): Promise<LockedMembership & { ctx: TeamCtx }> {
+async function lockAccountTeam(
+  scope: TransactionScope,
+  teamId: number,
+): Promise<LockedMembership & { ctx: TeamChangeCtx }> {
   const { tx } = scope
   await lockTeams(tx, [teamId])
   const [team] = await selectTeams(tx, [teamId])

@@ -1,11 +1,11 @@
 // Mutes of members by staff of the association, which leaders cannot end.
 import type { TransactionScope } from '../../../kit/ctx.ts'
 import type { LockedMembership } from '../../conversations/teams/locked-membership.ts'
-import { announceTeamNotice, pickTeamFields, type TeamCtx } from '../rules/announce.ts'
+import { announceTeamNotice, pickTeamFields, type TeamChangeCtx } from '../rules/announce.ts'
 import { pushOwnMembership } from '../members/own-info.ts'
 import * as store from '../records/store.ts'
 
-type LockedTeam = LockedMembership & { ctx: TeamCtx }
+type LockedTeam = LockedMembership & { ctx: TeamChangeCtx }
 
 /**
  * Mutes a member of a locked team, or ends the mute.

@@ -6,7 +6,7 @@ import { formatYuan } from '@xinqiao/contract/orders.ts'
 import {
   UntrustedCallbackError,
   GatewayFault,
-  type BillKind,
+  type ProviderBillType,
   type CallbackHeaders,
   type PayEvent,
   type PayProvider,
@@ -87,7 +87,7 @@ export function createAlipay(account: AlipayAccount): PayProvider {
     }
   }
 
-  async function downloadBill(day: string, kind: BillKind) {
+  async function downloadBill(day: string, kind: ProviderBillType) {
     let url: string
     try {
       const billInput = { billType: kind === 'trade' ? 'trade' : 'signcustomer', billDate: day }

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { z } from 'zod'
 import {
   GatewayFault,
-  type BillKind,
+  type ProviderBillType,
   type PayProvider,
   type PaymentInstruction,
   type PrepayRequest,
@@ -96,7 +96,7 @@ export function createWechat(account: WechatAccount, timeout = requestTimeoutMs)
     }
   }
 
-  async function downloadBill(day: string, kind: BillKind) {
+  async function downloadBill(day: string, kind: ProviderBillType) {
     const path = kind === 'trade' ? 'v3/bill/tradebill' : 'v3/bill/fundflowbill'
     const parameters: Record<string, string> = kind === 'trade' ? { bill_type: 'ALL' } : { account_type: 'BASIC' }
     let billLink: z.output<typeof BillLink>

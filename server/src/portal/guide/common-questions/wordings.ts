@@ -7,8 +7,8 @@ import { forEachInOrder } from '../../../kit/async/for-each-in-order.ts'
 import { commonQuestions } from './common-questions.ts'
 import { extractMarks } from '../words/synonyms.ts'
 
-/** The title of questions that no common question answers. */
-const noTitle = '-'
+/** Label in wordings.tsv of a question that matches no common question. */
+const labelOfNone = '-'
 const longestPiece = 3
 const maxLength = 120
 /** Minimum number of lines with a piece. Rarer pieces say more about one line than about its title. */
@@ -106,7 +106,7 @@ async function learnWordings(wordings: readonly Wording[]): Promise<Recogniser> 
   function learn(pieces: Int32Array, title: number): void {
     const scale = computeShares(pieces)
     for (let k = 0; k < width; k++) {
-      const slope = (shares[k]! - (k === title ? 1 : 0)) * scale * (titles[title] === noTitle ? weightOfNone : 1)
+      const slope = (shares[k]! - (k === title ? 1 : 0)) * scale * (titles[title] === labelOfNone ? weightOfNone : 1)
       if (Math.abs(slope) < minSlope * scale) continue
       for (const piece of pieces) {
         const at = piece * width + k
@@ -163,11 +163,11 @@ export async function recogniseQuestion(question: string): Promise<Recognition> 
   }
   const shares = (await prepareWordings())(question)
   const listAbove = (min: number) =>
-    shares.flatMap(({ title, share }) => (title !== noTitle && share >= min ? title : []))
+    shares.flatMap(({ title, share }) => (title !== labelOfNone && share >= min ? title : []))
   return {
     meant: listAbove(minShareOfMeant)[0] ?? null,
-    likely: shares[0]!.title === noTitle ? [] : listAbove(minShareOfLikely),
-    isNone: shares.some(({ title, share }) => title === noTitle && share >= minShareOfNone),
+    likely: shares[0]!.title === labelOfNone ? [] : listAbove(minShareOfLikely),
+    isNone: shares.some(({ title, share }) => title === labelOfNone && share >= minShareOfNone),
     ...{ isSure: false, hasArticles: true },
   }
 }

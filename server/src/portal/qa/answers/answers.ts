@@ -130,7 +130,7 @@ const maxAnswersPerHour = 60
 /** `doctorId` of the wire is the caller's account or counsellor id; other ids are refused. */
 async function checkAnswererId(ctx: Ctx, doctorId: number | undefined): Promise<store.AnswererRow | null> {
   const { id } = viewerOf(ctx)
-  const answerer = await store.selectAnswerer(ctx.kit.sql, id)
+  const answerer = await store.selectCounsellorOfAccount(ctx.kit.sql, id)
   if (doctorId === undefined || doctorId === id || doctorId === answerer?.id) return answerer
   await recordSecurityEvent(ctx, 'foreignId', id, { call: 'POST /problemAnswer/add', field: 'doctorId' })
   throw fail('notYours')

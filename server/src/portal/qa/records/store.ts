@@ -87,7 +87,7 @@ export async function updateAnswer(tx: Tx, id: number, change: AnswerChange): Pr
 
 export type AnswererRow = Pick<Rows['counsellor'], 'id' | 'name' | 'avatar'>
 
-export const selectAnswerer = (db: Db, accountId: number) =>
+export const selectCounsellorOfAccount = (db: Db, accountId: number) =>
   firstRow(db<AnswererRow[]>`select id, name, avatar from counsellor where account_id = ${accountId}`)
 
 export type QuestionText = Pick<Rows['question'], 'title' | 'content'>
