@@ -5,7 +5,7 @@ import { audiences, type Audience } from '@xinqiao/contract/notices.ts'
 import type { BulletinRow } from '@xinqiao/contract/http/messages/staff.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { errorMessageOf } from '../kit/api/hooks.ts'
-import { sendText } from '../kit/forms/confirm-danger.ts'
+import { sendStaffText } from '../kit/forms/send-staff-text.ts'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
 import { useListAddress } from '../kit/lists/list-address.tsx'
@@ -108,7 +108,7 @@ function NewBulletin({ isOpen, onClose, onSent }: { isOpen: boolean; onClose: ()
       cancelText: '取消',
     })
     if (!mayPublish) return
-    const reply = await sendText(modal, (isConfirmed) => api('POST /admin/bulletin', { ...fields, isConfirmed }))
+    const reply = await sendStaffText(modal, (isConfirmed) => api('POST /admin/bulletin', { ...fields, isConfirmed }))
     if (!reply) return
     message.success(`发布成功，已送达${reply.recipients}个账号`)
     form.resetFields()

@@ -3,7 +3,7 @@ import { Alert, App, Form, Input, Radio, Select } from 'antd'
 import { useEffect } from 'react'
 import { maxBroadcastLength } from '@xinqiao/contract/http/chat/broadcasts.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
-import { sendText } from '../kit/forms/confirm-danger.ts'
+import { sendStaffText } from '../kit/forms/send-staff-text.ts'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { useFormAction, requiredRules, requiredTextRules } from '../kit/forms/forms.ts'
 import { api } from '../kit/api/api.ts'
@@ -60,7 +60,9 @@ export function BroadcastDialog({ isOpen, onClose, onSent }: BroadcastDialogProp
     if (!isConfirmed) return
     const broadcast = { ...receivers, body, hours }
     if (
-      !(await sendText(modal, (isMeant) => api('POST /admin/chat/broadcast', { ...broadcast, isConfirmed: isMeant })))
+      !(await sendStaffText(modal, (isMeant) =>
+        api('POST /admin/chat/broadcast', { ...broadcast, isConfirmed: isMeant }),
+      ))
     )
       return
     message.success('已发送')

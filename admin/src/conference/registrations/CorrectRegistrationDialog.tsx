@@ -3,14 +3,13 @@
 import { Alert, App, Checkbox, DatePicker, Form, Input, InputNumber, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { StaffRegistrationDetail } from '@xinqiao/contract/http/conference/registrations.ts'
-import { invoiceMessages } from '@xinqiao/contract/meetings.ts'
+import { attendTypeIds, invoiceMessages } from '@xinqiao/contract/meetings.ts'
 import { FormDialog } from '../../kit/forms/FormDialog.tsx'
 import { useFormAction, requiredRules, requiredTextRules } from '../../kit/forms/forms.ts'
 import { api } from '../../kit/api/api.ts'
 import { useApi } from '../../kit/api/use-api.ts'
 
 const format = 'YYYY-MM-DD HH:mm:ss' // format of times on the wire (portal.md 5)
-const committeeMember = 3
 type RegistrationCorrectionFields = {
   name?: string
   sex?: string
@@ -46,7 +45,7 @@ export function CorrectRegistrationDialog({ registration, onClose, onDone }: Cor
   const shownFields = contact.filter(
     ([field]) => !(registration.isPaidByOther || isUnwanted) || !ofInvoice.includes(field),
   )
-  const isCommittee = registration.activityAttendTypeId === committeeMember
+  const isCommittee = registration.activityAttendTypeId === attendTypeIds.committee
   const units = useApi('GET /activityUnit/getAllUnit', isCommittee ? {} : null)
   const [save, busy] = useFormAction(
     form,

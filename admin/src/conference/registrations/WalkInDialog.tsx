@@ -1,7 +1,7 @@
 // Walk-in registration: cash payment, and immediate check-in.
 import { useEffect, useState } from 'react'
 import { Alert, App, Form, Input, InputNumber, Select } from 'antd'
-import { attendTypeList, attendTypeTitle } from '@xinqiao/contract/meetings.ts'
+import { attendTypeIds, attendTypeList, attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { FormDialog } from '../../kit/forms/FormDialog.tsx'
 import { useFormAction, requiredRules } from '../../kit/forms/forms.ts'
@@ -19,9 +19,6 @@ type WalkInFields = {
   entrance: string
 }
 type WalkInDialogProps = { meetingId: number; onClose: () => void; onDone: () => void }
-
-/** portal.md 9: attendance type of special committees. */
-const committeeMember = 3
 
 export function WalkInDialog({ meetingId, onClose, onDone }: WalkInDialogProps) {
   const { message } = App.useApp()
@@ -80,7 +77,7 @@ export function WalkInDialog({ meetingId, onClose, onDone }: WalkInDialogProps) 
           }))}
         />
       </Form.Item>
-      {typeId === committeeMember && (
+      {typeId === attendTypeIds.committee && (
         <Form.Item name="unitId" label="专业委员会" rules={requiredRules('请选择专业委员会')}>
           <Select
             showSearch={{ optionFilterProp: 'label' }}

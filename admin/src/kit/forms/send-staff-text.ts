@@ -3,7 +3,7 @@ import type { HookAPI } from 'antd/es/modal/useModal'
 import { Failure } from '@xinqiao/contract/errors.ts'
 
 /** @returns the reply, or null if the sender wants to change the text */
-export async function sendText<T>(modal: HookAPI, send: (isConfirmed: boolean) => Promise<T>): Promise<T | null> {
+export async function sendStaffText<T>(modal: HookAPI, send: (isConfirmed: boolean) => Promise<T>): Promise<T | null> {
   try {
     return await send(false)
   } catch (error) {
