@@ -190,6 +190,7 @@ export const oneWayFolders = [
     'portal/src/chat',
     'portal/src/chat/thread',
     'portal/src/conference',
+    'portal/src/lectures/room',
     'admin/src/conference',
     'e2e',
   ],

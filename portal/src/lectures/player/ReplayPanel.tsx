@@ -2,8 +2,8 @@
 import { type RefObject } from 'react'
 import type { LectureQuestion } from '@xinqiao/contract/http/lectures/lectures.ts'
 import { Card } from '@xinqiao/ui/Card.tsx'
-import { ChatLog } from '../room/ChatLog.tsx'
-import { AnswerText } from '../room/AnswerText.tsx'
+import { ChatLog } from '../room/chat/ChatLog.tsx'
+import { AnswerText } from '../room/questions/AnswerText.tsx'
 import { useReplayChat } from './use-replay-chat.ts'
 
 type ReplayPanelProps = {

@@ -2,10 +2,10 @@
 import { useState, type FormEvent, type RefObject } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { useCountdown } from '../../accounts/fields/countdown.ts'
-import { DraftHelpCard } from '../../crisis/DraftHelpCard.tsx'
+import { useCountdown } from '../../../accounts/fields/countdown.ts'
+import { DraftHelpCard } from '../../../crisis/DraftHelpCard.tsx'
 import { MuteNote } from './MuteNote.tsx'
-import type { RoomActions, RoomError } from './room-connection.ts'
+import type { RoomActions, RoomError } from '../room-connection.ts'
 
 const maxLength = 200
 const tooOften = 416

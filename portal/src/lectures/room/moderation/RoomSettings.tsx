@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { RoomMute } from '@xinqiao/contract/http/lectures/lectures.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { replies } from '../../session/api.ts'
+import { replies } from '../../../session/api.ts'
 import { AnnouncementDialog } from './AnnouncementDialog.tsx'
 import { MuteList } from './MuteList.tsx'
-import type { RoomActions } from './room-connection.ts'
+import type { RoomActions } from '../room-connection.ts'
 import type { RunModeratorCommand } from './use-moderation.ts'
 
 const slowChoices = [0, 5, 10, 30, 60, 120] as const

@@ -1,7 +1,7 @@
 // Raised hands, for moderators.
 import type { RaisedHand } from '@xinqiao/contract/http/lectures/lectures.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
-import { api } from '../../session/api.ts'
+import { api } from '../../../session/api.ts'
 
 type HandsProps = {
   id: number

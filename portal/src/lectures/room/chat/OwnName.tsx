@@ -5,9 +5,9 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { Field } from '@xinqiao/ui/Field.tsx'
-import { SubmitButton } from '../../forms/SubmitButton.tsx'
-import { findEmptyFields, useForm } from '../../forms/use-form.ts'
-import { api } from '../../session/api.ts'
+import { SubmitButton } from '../../../forms/SubmitButton.tsx'
+import { findEmptyFields, useForm } from '../../../forms/use-form.ts'
+import { api } from '../../../session/api.ts'
 
 type OwnNameProps = {
   id: number

@@ -1,8 +1,8 @@
 // Questions and raised hands, read again when the room says that they have changed.
 import { useEffect, useMemo, useState } from 'react'
 import type { Lecture, LectureQuestion, RaisedHand, RoomMute } from '@xinqiao/contract/http/lectures/lectures.ts'
-import { api } from '../../session/api.ts'
-import { createRetryingReader } from '../live-read.ts'
+import { api } from '../../../session/api.ts'
+import { createRetryingReader } from '../../live-read.ts'
 
 /** @param phase of the lecture, whose end lowers the hands */
 export function useQuestionsAndHands(

@@ -5,7 +5,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import type { RoomActions } from './room-connection.ts'
+import type { RoomActions } from '../room-connection.ts'
 import type { RunModeratorCommand } from './use-moderation.ts'
 
 type AnnouncementDialogProps = {

@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { api } from '../../session/api.ts'
-import { signOutIfExpired } from '../../session/request-failures.ts'
-import type { RoomError } from './room-connection.ts'
+import { api } from '../../../session/api.ts'
+import { signOutIfExpired } from '../../../session/request-failures.ts'
+import type { RoomError } from '../room-connection.ts'
 
 /** Runs a command of a moderator, who may have lost the role. */
 export type RunModeratorCommand = (work: () => Promise<unknown>) => Promise<void>

@@ -3,8 +3,8 @@ import type { RoomMute } from '@xinqiao/contract/http/lectures/lectures.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { formatTimeOfDay } from '../../chat/relative-time.ts'
-import type { RoomActions } from './room-connection.ts'
+import { formatTimeOfDay } from '../../../chat/relative-time.ts'
+import type { RoomActions } from '../room-connection.ts'
 import type { RunModeratorCommand } from './use-moderation.ts'
 
 type MuteListProps = {

@@ -1,5 +1,5 @@
 // Tells a muted visitor until when the mute lasts.
-import { formatTimeOfDay } from '../../chat/relative-time.ts'
+import { formatTimeOfDay } from '../../../chat/relative-time.ts'
 
 /** @param muteEnd in milliseconds */
 export const MuteNote = ({ muteEnd }: { muteEnd: number }) => (
