@@ -182,6 +182,7 @@ export const oneWayFolders = [
   ...[
     'im-sdk/src',
     'im-sdk/src/nim',
+    'im-sdk/src/chat',
     'im-sdk/src/sync',
     'admin/src',
     'admin/src/kit',

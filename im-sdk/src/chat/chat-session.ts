@@ -1,12 +1,12 @@
 // The chat session of our pages: one observable state, and the actions of a user.
 import { createClient } from '../client.ts'
 import type { ClientEvents } from '../sync/results/client-events.ts'
-import { createChatEventHandlers } from './event-handlers.ts'
+import { createChatEventHandlers } from './actions/event-handlers.ts'
 import { createFeatures, type ChatSessionOptions, type LoginState } from './chat-features.ts'
-import { createFriendActions } from './friend-actions.ts'
-import { createListActions } from './list-actions.ts'
-import { createReadingActions } from './reading.ts'
-import { createSendingActions } from './sending.ts'
+import { createFriendActions } from './state/friend-actions.ts'
+import { createListActions } from './actions/list-actions.ts'
+import { createReadingActions } from './actions/reading.ts'
+import { createSendingActions } from './actions/sending.ts'
 
 export function createChatSession(options: ChatSessionOptions) {
   const { account, url, transports, delayOf } = options

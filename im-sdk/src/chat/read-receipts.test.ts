@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { createPerson, leaveAll, textTo, until, untilReady } from '../../test/people.ts'
-import { findConversation } from './lines.ts'
+import { findConversation } from './threads/lines.ts'
 import { createChatSession, type ChatSession } from './chat-session.ts'
 
 const server = useTestServer()

@@ -4,7 +4,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { createPerson, leaveAll, until } from '../../test/people.ts'
 import { createChatSession, type ChatSession } from './chat-session.ts'
-import type { UnsentText, UnsentTextStorage } from './unsent-texts.ts'
+import type { UnsentText, UnsentTextStorage } from './outbox/unsent-texts.ts'
 
 const server = useTestServer()
 let url = ''

@@ -1,7 +1,7 @@
 // Addresses of conversations: `to` for another account, `team` for a group. Functions take and return the conversation
 // keys of the chat session (conversation-key.ts).
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatState } from '@xinqiao/im-sdk/chat/state/state.ts'
 
 const teamKeyPattern = /^(?:team|superTeam)-(\d{1,15})$/
 const teamIdPattern = /^\d{1,15}$/

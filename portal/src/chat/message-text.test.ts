@@ -1,6 +1,6 @@
 // Tests of times in any machine zone, of character counts, of quotes, and of picture frames.
 import { expect, test } from 'vitest'
-import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatLine } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { formatMessageTime, formatListTime } from './relative-time.ts'
 import { countCharacters, describeInOneLine, describeLine, describeQuote, labelMessage } from './message-text.ts'
 import { fitPicture, thumbnailUrlOf } from './thread/lines/picture-display.ts'

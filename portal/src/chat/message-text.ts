@@ -2,8 +2,8 @@
 import { describeCall, describeText } from '@xinqiao/contract/calls.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { withoutDirectionControls } from '@xinqiao/contract/visible-text.ts'
-import type { DisplayedMembers } from '@xinqiao/im-sdk/chat/groups.ts'
-import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
+import type { DisplayedMembers } from '@xinqiao/im-sdk/chat/state/groups.ts'
+import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { describeNotice, describeRecall, nameOf } from './notice-text.ts'
 
 const kinds: Record<number, string> = { 1: '[图片]', 2: '[语音]', 3: '[视频]', 4: '[位置]', 6: '[文件]' }

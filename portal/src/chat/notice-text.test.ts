@@ -1,8 +1,8 @@
 // Tests of the texts of notifications in a group.
 import { expect, test } from 'vitest'
 import type { TeamNotice } from '@xinqiao/contract/im/team/team-model.ts'
-import type { DisplayedMembers } from '@xinqiao/im-sdk/chat/groups.ts'
-import { createLine } from '@xinqiao/im-sdk/chat/lines.ts'
+import type { DisplayedMembers } from '@xinqiao/im-sdk/chat/state/groups.ts'
+import { createLine } from '@xinqiao/im-sdk/chat/threads/lines.ts'
 import { describeNotice, describeRecall } from './notice-text.ts'
 
 const listPerson = (account: string, name: string, isSelf = false) =>

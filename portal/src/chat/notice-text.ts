@@ -1,8 +1,8 @@
 // Texts of notifications in a group, and of recalled messages.
 import { staffNoticeMark } from '@xinqiao/contract/im/team/staff-notices.ts'
 import type { TeamNotice } from '@xinqiao/contract/im/team/team-model.ts'
-import type { DisplayedMembers } from '@xinqiao/im-sdk/chat/groups.ts'
-import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
+import type { DisplayedMembers } from '@xinqiao/im-sdk/chat/state/groups.ts'
+import type { ChatLine } from '@xinqiao/im-sdk/chat/state/state.ts'
 
 /** A notice lists up to this many names, and the number of the others. */
 const maxNames = 3

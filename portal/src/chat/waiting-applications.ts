@@ -1,7 +1,7 @@
 // Waiting applications to groups: those of the chat, and those of peer groups, which are read with each new notice and
 // every 30 seconds.
 import { useEffect, useState } from 'react'
-import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatState } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { api } from '../session/api.ts'
 import { noticeEvent } from './session/notice-event.ts'
 import { countApplications } from './team-requests.ts'

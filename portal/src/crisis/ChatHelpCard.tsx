@@ -1,8 +1,8 @@
 // Help card of a conversation, shown only to the writer. The card folds, so that the conversation
 // stays readable, and remains until the writer dismisses it.
-import type { CrisisCard } from '@xinqiao/im-sdk/chat/crisis-levels.ts'
-import { recallKeyOf } from '@xinqiao/im-sdk/chat/recall-key.ts'
-import type { Thread } from '@xinqiao/im-sdk/chat/state.ts'
+import type { CrisisCard } from '@xinqiao/im-sdk/chat/state/crisis-levels.ts'
+import { recallKeyOf } from '@xinqiao/im-sdk/chat/state/recall-key.ts'
+import type { Thread } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { HelpContent } from './HelpContent.tsx'
 import { helpTexts } from './help-texts.ts'

@@ -2,7 +2,7 @@
 // device until dismissal or sign-out; the server does not store which cards are open.
 import { useSyncExternalStore } from 'react'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import type { CrisisCard } from '@xinqiao/im-sdk/chat/crisis-levels.ts'
+import type { CrisisCard } from '@xinqiao/im-sdk/chat/state/crisis-levels.ts'
 import { accountDataKeyOf } from '../session/account-data.ts'
 
 /** The card belongs to a page, to any other form, or to the chat with an account. */

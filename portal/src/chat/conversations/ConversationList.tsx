@@ -4,7 +4,7 @@ import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts
 import { guideAccount, guideName } from '@xinqiao/contract/guide.ts'
 import type { LatestConversation } from '@xinqiao/contract/http/chat/inbox.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatState } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { api } from '../../session/api.ts'
 import { compareCrisisConversations } from '../../crisis/crisis-conversations.ts'

@@ -1,7 +1,7 @@
 // A row of the list of conversations.
 import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts'
 import { guideAccount } from '@xinqiao/contract/guide.ts'
-import type { ChatConversation } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatConversation } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { describeStateShortly } from '../../crisis/alert-state.ts'
 import { readDraft } from '../../forms/draft-storage.ts'

@@ -2,7 +2,7 @@
 // searches, so the search starts only when the user submits the words.
 import { useEffect, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import type { MessageSearchResult } from '@xinqiao/im-sdk/chat/message-search.ts'
+import type { MessageSearchResult } from '@xinqiao/im-sdk/chat/actions/message-search.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { isGroupKey } from '../chat-address.ts'
 import { formatListTime } from '../relative-time.ts'

@@ -1,6 +1,6 @@
 // Connection status, shown while there is a problem.
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatState } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 

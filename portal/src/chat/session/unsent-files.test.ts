@@ -1,6 +1,6 @@
 // Tests which lines of a conversation are files that were not sent.
 import { expect, test } from 'vitest'
-import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { listUnsentFiles } from './unsent-files.ts'
 
 const createLine = (key: string, changes: Partial<ChatLine>): ChatLine =>

@@ -2,7 +2,7 @@
 // stored, in this browser, until they are dismissed or the account signs out.
 import { useMemo, useSyncExternalStore } from 'react'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
-import type { ChatLine, ChatState } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatLine, ChatState } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { accountDataKeyOf, isSignedIn } from '../../session/account-data.ts'
 
 const storageKeyOf = () => accountDataKeyOf('unsent')

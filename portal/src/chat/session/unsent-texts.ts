@@ -1,6 +1,6 @@
 // Texts of the chat that were not sent, kept across page loads. Like drafts, they end with the tab, so that no text
 // stays on a shared computer.
-import type { UnsentText, UnsentTextStorage } from '@xinqiao/im-sdk/chat/unsent-texts.ts'
+import type { UnsentText, UnsentTextStorage } from '@xinqiao/im-sdk/chat/outbox/unsent-texts.ts'
 import { accountDataKeyOf, isSignedIn } from '../../session/account-data.ts'
 
 const storageKeyOf = () => accountDataKeyOf('unsent', 'texts')

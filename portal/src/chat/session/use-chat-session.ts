@@ -1,8 +1,8 @@
 // The chat session of a page. The SDK is loaded when the first conversation opens.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import { emptyChatState } from '@xinqiao/im-sdk/chat/empty-state.ts'
-import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
+import { emptyChatState } from '@xinqiao/im-sdk/chat/state/empty-state.ts'
+import type { ChatState } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { api } from '../../session/api.ts'
 import { readChatCards, saveChatCard } from '../../crisis/saved-levels.ts'
 import { announceMessagesChanged } from './notice-event.ts'

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatState } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { guideAccount, guideName } from '@xinqiao/contract/guide.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { ChatHelpCard } from '../../crisis/ChatHelpCard.tsx'

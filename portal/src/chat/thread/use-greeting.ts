@@ -1,7 +1,7 @@
 // Greets a robot when its conversation is opened for the first time.
 import { useEffect, useRef } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import type { Thread } from '@xinqiao/im-sdk/chat/state.ts'
+import type { Thread } from '@xinqiao/im-sdk/chat/state/state.ts'
 
 /** @param chat null for a conversation with a person */
 export function useGreeting(chat: ChatSession | null, thread: Thread | null, hasSynced: boolean): void {

@@ -1,7 +1,7 @@
 // Opens a conversation for a thread on the screen, and marks as read the messages that were visible.
 import { useEffect } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatState } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { setOpenConversation } from '../session/alerts.ts'
 
 export function useOpenThread(chat: ChatSession | null, state: ChatState, to: string): void {

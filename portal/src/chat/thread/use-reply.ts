@@ -1,6 +1,6 @@
 // The message to which the reader replies, until the reply is sent or cancelled, or the message is recalled.
 import { useCallback, useState } from 'react'
-import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { describeQuote } from '../message-text.ts'
 
 /** @param name name of the other side in p2p */

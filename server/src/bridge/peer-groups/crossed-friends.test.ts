@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { friendRequests } from '@xinqiao/contract/im/accounts/friend.ts'
 import { leaveAll, until, type Device } from '../../../../im-sdk/test/people.ts'
-import { listOpenRequests } from '../../../../im-sdk/src/chat/conversations.ts'
+import { listOpenRequests } from '../../../../im-sdk/src/chat/conversations/conversations.ts'
 import { listLatestStates } from '../../../../im-sdk/src/sync/merge/changes.ts'
 import { forEachInOrder } from '../../kit/async/for-each-in-order.ts'
 import { type PeerGroupPeople, enterPeerGroupPeople, usePeerGroups } from '../../../test/peer-group-steps.ts'

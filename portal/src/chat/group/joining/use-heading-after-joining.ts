@@ -1,6 +1,6 @@
 // Moves the focus to the heading of a group after joining, because the pressed button is gone.
 import { useEffect, useRef } from 'react'
-import type { Group } from '@xinqiao/im-sdk/chat/groups.ts'
+import type { Group } from '@xinqiao/im-sdk/chat/state/groups.ts'
 
 /**
  * Returns the ref of the heading. An application may be accepted later, and then takes no focus from another control.

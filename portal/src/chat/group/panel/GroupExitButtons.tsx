@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { Team } from '@xinqiao/contract/im/team/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import type { ChatConversation } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatConversation } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { teamRefOf } from '../members/members.ts'

@@ -1,7 +1,7 @@
 // Pictures and files that the members of a group have sent, newest first.
 import { useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import type { Thread } from '@xinqiao/im-sdk/chat/state.ts'
+import type { Thread } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { nameOf } from '../../notice-text.ts'

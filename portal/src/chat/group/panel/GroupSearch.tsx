@@ -1,7 +1,7 @@
 // Searches the messages of a group. The server decrypts each one, so a search starts only when the user submits it.
 import { type FormEvent, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import type { ConversationSearchResult } from '@xinqiao/im-sdk/chat/message-search.ts'
+import type { ConversationSearchResult } from '@xinqiao/im-sdk/chat/actions/message-search.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import type { ScrollTarget } from '../../conversations/FoundMessages.tsx'

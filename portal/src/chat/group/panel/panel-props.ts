@@ -1,7 +1,7 @@
 // Properties that the views of a group's panel share.
 import type { OwnTeamMembership, Team } from '@xinqiao/contract/im/team/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import type { ChatConversation, ChatState } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatConversation, ChatState } from '@xinqiao/im-sdk/chat/state/state.ts'
 import type { ScrollTarget } from '../../conversations/FoundMessages.tsx'
 import type { WaitingApplications } from '../../waiting-applications.ts'
 import type { MemberPages } from '../members/members.ts'

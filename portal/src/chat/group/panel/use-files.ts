@@ -1,7 +1,7 @@
 // Pages of the messages of a group that have a file, newest first.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state/state.ts'
 
 const pageSize = 30
 const maxPageSize = 100

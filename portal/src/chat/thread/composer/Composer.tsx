@@ -14,7 +14,7 @@ import {
 import type { MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
 import { hasVisibleText } from '@xinqiao/contract/visible-text.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { useDraft } from '../../../forms/use-draft.ts'
 import {

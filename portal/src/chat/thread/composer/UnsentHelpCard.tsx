@@ -1,5 +1,5 @@
 // Help card for the words that the server has not received yet: of the messages that wait, and of the draft.
-import type { Thread } from '@xinqiao/im-sdk/chat/state.ts'
+import type { Thread } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { DraftHelpCard } from '../../../crisis/DraftHelpCard.tsx'
 
 type UnsentHelpCardProps = { thread: Pick<Thread, 'lines'> | null; draft: string }

@@ -2,7 +2,7 @@
 import { memo } from 'react'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { channelTypes } from '@xinqiao/contract/im/signalling/signalling-model.ts'
-import type { ChatLine, Reaction } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatLine, Reaction } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Avatar } from '../../Avatar.tsx'
 import { DangerMark } from './DangerMark.tsx'

@@ -1,5 +1,5 @@
 // The actions of a message in a dialog, which fits a finger and the keyboard.
-import type { Reaction } from '@xinqiao/im-sdk/chat/state.ts'
+import type { Reaction } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { copyText } from './copy-text.ts'

@@ -1,7 +1,7 @@
 // A picture or document that is being uploaded, with its progress and a way to cancel.
 import { useState } from 'react'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
-import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatLine } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { FileName } from './FileBubble.tsx'
 

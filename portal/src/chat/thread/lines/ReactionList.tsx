@@ -1,5 +1,5 @@
 // The reactions under a message, each with its number; a press adds or removes the reader's own.
-import type { Reaction } from '@xinqiao/im-sdk/chat/state.ts'
+import type { Reaction } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { findReactionKind } from './reactions.ts'
 
 type ReactionListProps = {

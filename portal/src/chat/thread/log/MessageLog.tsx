@@ -1,9 +1,9 @@
 // The messages of a conversation, oldest first.
 import { lazy, Suspense, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import type { GroupMembershipState } from '@xinqiao/im-sdk/chat/groups.ts'
-import { recallKeyOf } from '@xinqiao/im-sdk/chat/recall-key.ts'
-import type { ChatLine, Reaction, Thread } from '@xinqiao/im-sdk/chat/state.ts'
+import type { GroupMembershipState } from '@xinqiao/im-sdk/chat/state/groups.ts'
+import { recallKeyOf } from '@xinqiao/im-sdk/chat/state/recall-key.ts'
+import type { ChatLine, Reaction, Thread } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { useLogKeys } from './use-log-keys.ts'

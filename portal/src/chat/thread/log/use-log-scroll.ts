@@ -2,7 +2,7 @@
 // user has scrolled up. A search target is scrolled into view once.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state/state.ts'
 import type { ScrollTarget } from '../../conversations/FoundMessages.tsx'
 import { lineId } from '../lines/LineItem.tsx'
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { friendRequests } from '@xinqiao/contract/im/accounts/friend.ts'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
-import { listOpenRequests } from '../../../../../im-sdk/src/chat/conversations.ts'
+import { listOpenRequests } from '../../../../../im-sdk/src/chat/conversations/conversations.ts'
 import { leaveAll, until, type Device } from '../../../../../im-sdk/test/people.ts'
 import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../../test/peer-group-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'

@@ -1,7 +1,7 @@
 // State of the chat screens: its types. Values are immutable, so that screens compare by identity.
 import type { StoredContent, WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { SystemMessage } from '@xinqiao/contract/im/accounts/notify.ts'
-import type { DisconnectReason } from '../connection/options.ts'
+import type { DisconnectReason } from '../../connection/options.ts'
 import type { CrisisCard } from './crisis-levels.ts'
 import type { Group, DisplayedMembers } from './groups.ts'
 

@@ -2,12 +2,12 @@
 // message that failed is sent again after the reconnect or a delay; its idClient prevents duplicates.
 import { handlingOfCode, ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
 import { chatMessageTypes, type MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
-import type { Client } from '../client.ts'
-import { createRetryTimer } from '../base/retry-timer.ts'
-import type { Uploader } from '../upload/uploader.ts'
-import { targetOfKey } from './conversation-key.ts'
+import type { Client } from '../../client.ts'
+import { createRetryTimer } from '../../base/retry-timer.ts'
+import type { Uploader } from '../../upload/uploader.ts'
+import { targetOfKey } from '../state/conversation-key.ts'
 import { createOutgoingMessages, type OutgoingMessage } from './outgoing-messages.ts'
-import type { ThreadState } from './state.ts'
+import type { ThreadState } from '../state/state.ts'
 import type { UnsentTextStorage } from './unsent-texts.ts'
 
 type OutboxDependencies = {

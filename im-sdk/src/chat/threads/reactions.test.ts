@@ -1,8 +1,8 @@
 // Tests of reactions in the chat session: two members see them live, and a later page reads them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { useTestServer } from '../../../server/test/test-server.ts'
-import { enterWithDevice, leaveAll, until } from '../../test/people.ts'
-import type { GroupTracker } from './groups.ts'
+import { useTestServer } from '../../../../server/test/test-server.ts'
+import { enterWithDevice, leaveAll, until } from '../../../test/people.ts'
+import type { GroupTracker } from '../state/groups.ts'
 import { createReactionTracker } from './reactions.ts'
 import { createThreadLoader } from './threads.ts'
 

@@ -1,8 +1,8 @@
 // Unread messages of teams that mention the account, by name or by mentioning all members.
 import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import { targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
-import type { Client } from '../client.ts'
-import { keyOfTarget } from './conversation-key.ts'
+import type { Client } from '../../client.ts'
+import { keyOfTarget } from '../state/conversation-key.ts'
 
 /** Limits of the first read after a sync: unread messages of each team, and number of teams. */
 const maxMessages = 100

@@ -1,6 +1,6 @@
 // Actions of a user on the list of conversations.
-import type { Client } from '../client.ts'
-import { sessionIdOfKey, targetOfKey } from './conversation-key.ts'
+import type { Client } from '../../client.ts'
+import { sessionIdOfKey, targetOfKey } from '../state/conversation-key.ts'
 
 export const createListActions = ({ request }: Client) => ({
   async setTop(to: string, isTop: boolean): Promise<void> {

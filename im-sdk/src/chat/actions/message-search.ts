@@ -1,12 +1,12 @@
 // Searches the account's messages on the server, and lists the files of a conversation.
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
-import type { Client } from '../client.ts'
-import { keyOfTarget, targetOfKey } from './conversation-key.ts'
-import { nameAccount } from './friend-actions.ts'
-import { listNamedAccounts, noPeople, type GroupTracker, type DisplayedMembers } from './groups.ts'
-import { toLine } from './lines.ts'
-import type { ChatLine } from './state.ts'
+import type { Client } from '../../client.ts'
+import { keyOfTarget, targetOfKey } from '../state/conversation-key.ts'
+import { nameAccount } from '../state/friend-actions.ts'
+import { listNamedAccounts, noPeople, type GroupTracker, type DisplayedMembers } from '../state/groups.ts'
+import { toLine } from '../threads/lines.ts'
+import type { ChatLine } from '../state/state.ts'
 
 /** A search result: a message and its conversation. */
 export type MessageHit = { to: string; name: string; line: ChatLine; people: DisplayedMembers }

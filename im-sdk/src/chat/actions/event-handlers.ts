@@ -1,10 +1,10 @@
 // Handlers of the events of a chat session: they bring its features up to date, and call the page.
 import type { Team } from '@xinqiao/contract/im/team/team-model.ts'
 import { messageOfInput, targetOfInput, targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
-import type { ClientEvents } from '../sync/results/client-events.ts'
-import { sessionIdOfTeam } from '../sync/merge/merge-teams.ts'
-import { keyOfTarget } from './conversation-key.ts'
-import type { ChatFeatures, ChatSessionOptions, LoginState } from './chat-features.ts'
+import type { ClientEvents } from '../../sync/results/client-events.ts'
+import { sessionIdOfTeam } from '../../sync/merge/merge-teams.ts'
+import { keyOfTarget } from '../state/conversation-key.ts'
+import type { ChatFeatures, ChatSessionOptions, LoginState } from '../chat-features.ts'
 
 export function createChatEventHandlers(
   features: ChatFeatures,

@@ -1,6 +1,6 @@
 // Reading in a chat session: opening conversations, older messages, searches, and marking as read.
-import type { ChatFeatures } from './chat-features.ts'
-import type { DisplayedMembers } from './groups.ts'
+import type { ChatFeatures } from '../chat-features.ts'
+import type { DisplayedMembers } from '../state/groups.ts'
 import {
   listFileMessages,
   searchConversation,
@@ -9,7 +9,7 @@ import {
   type MessageSearchResult,
 } from './message-search.ts'
 import { createReadMarker } from './read-marks.ts'
-import type { ChatLine } from './state.ts'
+import type { ChatLine } from '../state/state.ts'
 
 export const createReadingActions = ({ client, account, groups, threads, publish }: ChatFeatures) => ({
   /** Shows the conversation and fetches its last messages. */

@@ -1,9 +1,9 @@
 // Reactions (quick comments) under the messages of groups: read for the lines of open threads, and changed by pushes.
 import type { CommandInput, PushData } from '@xinqiao/contract/im/index.ts'
 import { markLimits } from '@xinqiao/contract/im/messages/message-marks.ts'
-import type { Client } from '../client.ts'
-import { targetOfKey } from './conversation-key.ts'
-import type { ChatLine, Reaction } from './state.ts'
+import type { Client } from '../../client.ts'
+import { targetOfKey } from '../state/conversation-key.ts'
+import type { ChatLine, Reaction } from '../state/state.ts'
 
 type MessagesToFetchReactionsOf = CommandInput<'msgExtend.getQuickComments'>['msgs']
 /** A reaction of one account. */

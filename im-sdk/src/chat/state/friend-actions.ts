@@ -1,8 +1,8 @@
 // Friends of the account in a chat session, and accounts that it has blocked.
 import { friendRequests } from '@xinqiao/contract/im/accounts/friend.ts'
 import { withoutDirectionControls } from '@xinqiao/contract/visible-text.ts'
-import type { Client } from '../client.ts'
-import { findState } from '../sync/merge/changes.ts'
+import type { Client } from '../../client.ts'
+import { findState } from '../../sync/merge/changes.ts'
 
 /** The name of a friend as the account knows it, or the name that another account has in the chat; empty if unknown. */
 export const nameAccount = (store: Client['store'], account: string): string =>

@@ -1,12 +1,12 @@
 // Messages of open threads beyond the client's store: older pages, pending lines, recall notices.
 import type { RemovedMessage } from '@xinqiao/contract/im/messages/gone.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
-import type { Client } from '../client.ts'
-import { isTeamKey, targetOfKey } from './conversation-key.ts'
-import type { GroupTracker } from './groups.ts'
+import type { Client } from '../../client.ts'
+import { isTeamKey, targetOfKey } from '../state/conversation-key.ts'
+import type { GroupTracker } from '../state/groups.ts'
 import { createRecalledLine, presentThread, findConversation, listMessages } from './lines.ts'
 import type { ReactionTracker } from './reactions.ts'
-import type { ChatLine, Thread, ThreadState } from './state.ts'
+import type { ChatLine, Thread, ThreadState } from '../state/state.ts'
 
 const pageSize = 30
 const farPageSize = 100

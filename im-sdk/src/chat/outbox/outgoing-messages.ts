@@ -1,8 +1,8 @@
 // Messages that the server has not accepted yet, each with its line in the conversation.
-import { createIdClient } from '../base/create-id-client.ts'
+import { createIdClient } from '../../base/create-id-client.ts'
 import { chatMessageTypes, type MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
-import { createLine } from './lines.ts'
-import type { ChatLine, ThreadState } from './state.ts'
+import { createLine } from '../threads/lines.ts'
+import type { ChatLine, ThreadState } from '../state/state.ts'
 import type { UnsentText, UnsentTextStorage } from './unsent-texts.ts'
 
 export type OutgoingMessage = {

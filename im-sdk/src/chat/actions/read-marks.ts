@@ -1,9 +1,9 @@
 // Marks conversations as read. Sends one read receipt for each new last message.
 import { createP2pTarget } from '@xinqiao/contract/im/messages/scene.ts'
-import { waitSecondsOf } from '../base/wait-seconds.ts'
-import type { Client } from '../client.ts'
-import { isTeamKey, targetOfKey } from './conversation-key.ts'
-import { findConversation } from './lines.ts'
+import { waitSecondsOf } from '../../base/wait-seconds.ts'
+import type { Client } from '../../client.ts'
+import { isTeamKey, targetOfKey } from '../state/conversation-key.ts'
+import { findConversation } from '../threads/lines.ts'
 
 /** @returns a function that marks a conversation as read */
 export function createReadMarker(client: Client, account: string): (to: string) => void {

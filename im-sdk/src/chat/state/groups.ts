@@ -11,8 +11,8 @@ import {
   type TeamScene,
 } from '@xinqiao/contract/im/team/team-model.ts'
 import { withoutDirectionControls } from '@xinqiao/contract/visible-text.ts'
-import type { Client } from '../client.ts'
-import { sessionIdOfTeam } from '../sync/merge/merge-teams.ts'
+import type { Client } from '../../client.ts'
+import { sessionIdOfTeam } from '../../sync/merge/merge-teams.ts'
 import { targetOfKey } from './conversation-key.ts'
 
 /**

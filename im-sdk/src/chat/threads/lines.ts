@@ -2,13 +2,13 @@
 import { isNewFriendsTip } from '@xinqiao/contract/im/accounts/friend.ts'
 import type { RemovedMessage } from '@xinqiao/contract/im/messages/gone.ts'
 import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
-import type { Client } from '../client.ts'
-import type { Conversation } from '../store/store.ts'
-import { isTeamKey, sessionIdOfKey } from './conversation-key.ts'
-import { recallKeyOf } from './recall-key.ts'
-import { listNamedAccounts, noPeople, type GroupTracker } from './groups.ts'
+import type { Client } from '../../client.ts'
+import type { Conversation } from '../../store/store.ts'
+import { isTeamKey, sessionIdOfKey } from '../state/conversation-key.ts'
+import { recallKeyOf } from '../state/recall-key.ts'
+import { listNamedAccounts, noPeople, type GroupTracker } from '../state/groups.ts'
 import type { ReactionTracker } from './reactions.ts'
-import type { ChatLine, Thread, ThreadState } from './state.ts'
+import type { ChatLine, Thread, ThreadState } from '../state/state.ts'
 
 /** Creates the line of a sent message; the given parts override its defaults. */
 export const createLine = (

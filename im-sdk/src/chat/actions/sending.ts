@@ -1,10 +1,10 @@
 // Sending in a chat session: texts, files, repeating what failed, and recalls.
 import { chatMessageTypes, type MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
-import { targetOfKey } from './conversation-key.ts'
-import type { ChatFeatures, LoginState } from './chat-features.ts'
-import { isAbove, noPeople } from './groups.ts'
-import { createReplyReferences } from './replies.ts'
-import type { ChatLine, Thread } from './state.ts'
+import { targetOfKey } from '../state/conversation-key.ts'
+import type { ChatFeatures, LoginState } from '../chat-features.ts'
+import { isAbove, noPeople } from '../state/groups.ts'
+import { createReplyReferences } from '../outbox/replies.ts'
+import type { ChatLine, Thread } from '../state/state.ts'
 
 type TextOptions = {
   /** The members whom the text mentions, in a team. */

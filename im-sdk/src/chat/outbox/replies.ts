@@ -1,7 +1,7 @@
 // References of a reply: to the message that it replies to, and to the first message of that thread.
 import type { MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
-import { targetOfKey } from './conversation-key.ts'
-import type { ChatLine } from './state.ts'
+import { targetOfKey } from '../state/conversation-key.ts'
+import type { ChatLine } from '../state/state.ts'
 
 /** @returns no references for a message that is not stored yet */
 export function createReplyReferences(

@@ -1,7 +1,7 @@
 // Tests of marking conversations as read while many messages arrive, and after a refusal by the rate limit.
 import { expect, test } from 'vitest'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { until } from '../../test/people.ts'
+import { until } from '../../../test/people.ts'
 import { createReadMarker } from './read-marks.ts'
 
 const to = 'team-7'

@@ -1,8 +1,8 @@
 // Typing indicators: transient, delivered to online accounts only, never stored.
 import type { SystemMessage } from '@xinqiao/contract/im/accounts/notify.ts'
 import { createP2pTarget } from '@xinqiao/contract/im/messages/scene.ts'
-import type { Client } from '../client.ts'
-import { isTeamKey } from './conversation-key.ts'
+import type { Client } from '../../client.ts'
+import { isTeamKey } from '../state/conversation-key.ts'
 
 const content = '{"typing":1}'
 /** While the user types, the indicator is sent again after this time. The other side removes it a little later. */
