@@ -102,7 +102,9 @@ async function timeConversations(): Promise<number[]> {
         answered = Promise.withResolvers<void>()
         const began = performance.now()
         await request('msg.sendMsg', {
-          ...{ scene: 'p2p', to: guideAccount, idClient: crypto.randomUUID() },
+          scene: 'p2p',
+          to: guideAccount,
+          idClient: crypto.randomUUID(),
           content: { type: 0, text: question },
         })
         await answered.promise

@@ -49,7 +49,9 @@ async function sendToEach(
   await Promise.all(
     people.map(({ accid: to }, i) =>
       senders[i % senders.length]!.request('msg.sendMsg', {
-        ...{ scene: 'p2p', to, idClient: `crowd-${i}` },
+        scene: 'p2p',
+        to,
+        idClient: `crowd-${i}`,
         content: { type: chatMessageTypes.text, text: `欢迎回来，${to}` },
       }),
     ),

@@ -109,8 +109,12 @@ async function publishAll(watchers: readonly Watcher[], pids: readonly number[])
   const before = readCpuMs(pids)
   const publish = (i: number) =>
     watchers[i]!.client.request('event.publishEvent', {
-      ...{ type, value, custom: `@normal@${performance.now().toFixed(1)}@`, account: `watcher${i}` },
-      ...{ validTime: 3_600, broadcastType: 1 },
+      type,
+      value,
+      custom: `@normal@${performance.now().toFixed(1)}@`,
+      account: `watcher${i}`,
+      validTime: 3_600,
+      broadcastType: 1,
     })
   await runPaced(publish, crowd, crowd / seconds, seconds)
   const cores = (readCpuMs(pids) - before) / (seconds * 1000)

@@ -45,8 +45,14 @@ async function measureReturn(
 ): Promise<ReturnOutcome> {
   const { url, isSyncing } = program
   const crowd: ConnectedCrowd = {
-    ...{ url, isSyncing, isOver: false, retries: 0, timeouts: 0 },
-    ...{ online: new Set<object>(), errors: new Map<string, number>(), delays: [] },
+    url,
+    isSyncing,
+    isOver: false,
+    retries: 0,
+    timeouts: 0,
+    online: new Set<object>(),
+    errors: new Map<string, number>(),
+    delays: [],
   }
   let site = await program.start()
   try {
@@ -67,7 +73,11 @@ async function measureReturn(
     const missing = people.length - crowd.online.size
     const errors = [...crowd.errors].map(([name, times]) => `${times} × ${name}`)
     return {
-      ...{ seconds, awaySeconds, cpuMs, retries: crowd.retries, timeouts: crowd.timeouts },
+      seconds,
+      awaySeconds,
+      cpuMs,
+      retries: crowd.retries,
+      timeouts: crowd.timeouts,
       errors: [...errors, ...(missing > 0 ? [`${missing} not back`] : [])].join('; ') || 'none',
       delays: crowd.delays.sort((a, b) => a - b),
     }
@@ -88,8 +98,14 @@ export async function run(): Promise<void> {
     const [url, bareUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${barePort}`]
     const env = {
       ...npmStart.env,
-      ...{ NODE_ENV: 'production', LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: `${port}`, SEED: 'none' },
-      ...{ DATA_DIR: folder, DATABASE_URL: postgres.socketUrl, DRAIN_SECONDS: '0' },
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'silent',
+      HOST: '127.0.0.1',
+      PORT: `${port}`,
+      SEED: 'none',
+      DATA_DIR: folder,
+      DATABASE_URL: postgres.socketUrl,
+      DRAIN_SECONDS: '0',
     }
     const bare = {
       url: bareUrl,

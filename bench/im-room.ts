@@ -70,7 +70,8 @@ async function sendMessages(visitors: readonly Visitor[], { perSecond, seconds }
     const { client } = visitors[highPriority ? (i / 10) % managers : managers + (i % writers)]!
     sent[kind] += 1
     await client.request('chatroom.sendMsg', {
-      ...{ idClient: crypto.randomUUID(), highPriority },
+      idClient: crypto.randomUUID(),
+      highPriority,
       content: { type: 0, text: `@${kind}@${performance.now().toFixed(1)}@${sentence}` },
     })
   }

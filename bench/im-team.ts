@@ -29,7 +29,9 @@ async function readWalBytes(sql: Sql): Promise<number> {
 
 const sendTeamMessage = async (device: Device, to: string) =>
   (await device.request('msg.sendMsg', {
-    ...{ scene: 'superTeam', to, idClient: crypto.randomUUID() },
+    scene: 'superTeam',
+    to,
+    idClient: crypto.randomUUID(),
     content: { type: 0, text },
   })) as { msg: { idServer: string } }
 

@@ -12,7 +12,8 @@ export default defineConfig(({ command }) => ({
   // bundled for production; in development, React is CommonJS that only Node itself can load
   ssr: { noExternal: command === 'build' ? true : [/^@xinqiao\//] },
   build: {
-    ...{ target: ['chrome87', 'safari14', 'firefox90', 'edge88'], modulePreload: { polyfill: false } },
+    target: ['chrome87', 'safari14', 'firefox90', 'edge88'],
+    modulePreload: { polyfill: false },
     // the client of LiveKit, which only its calls load
     chunkSizeWarningLimit: 560,
   },

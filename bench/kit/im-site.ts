@@ -56,7 +56,10 @@ export async function startImSite(name: string, settings?: Record<string, string
   const { folder, sql, stop, databaseUrl, postmasterPid } = await startDatabase(name, settings)
   const node = await startNode(folder, databaseUrl, { SEED: 'demo' })
   return {
-    ...{ ...node, folder, sql, postmasterPid },
+    ...node,
+    folder,
+    sql,
+    postmasterPid,
     stop: async (signal) => {
       await node.stop(signal)
       await stop()
@@ -79,7 +82,10 @@ export async function startImNodes(
   const env = { SEED: 'none', BUS_URL: busUrl, ...(program === 'socket' && { RATE_LIMIT_LOOPBACK: '1' }) }
   for (let i = 0; i < count; i += 1) nodes.push(await startNode(folder, databaseUrl, env, program))
   return {
-    ...{ folder, sql, postmasterPid, nodes },
+    folder,
+    sql,
+    postmasterPid,
+    nodes,
     stop: async () => {
       await Promise.all(nodes.map((node) => node.stop('SIGKILL')))
       await stop()

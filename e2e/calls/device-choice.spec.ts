@@ -20,7 +20,10 @@ const addSpeakers = (page: Page) =>
     const list = navigator.mediaDevices.enumerateDevices.bind(navigator.mediaDevices)
     navigator.mediaDevices.enumerateDevices = async () => {
       const speakers = ['内置扬声器', '蓝牙耳机'].map((label, i) => ({
-        ...{ kind: 'audiooutput', deviceId: `speaker-${i}`, groupId: '', label },
+        kind: 'audiooutput',
+        deviceId: `speaker-${i}`,
+        groupId: '',
+        label,
         toJSON: () => ({}),
       })) as MediaDeviceInfo[]
       return [...(await list()).filter(({ kind }) => kind !== 'audiooutput'), ...speakers]

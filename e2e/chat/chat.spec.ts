@@ -194,12 +194,19 @@ test('a kicked chat says so, also in the list, and can reconnect', async ({ page
         new Promise<string>((resolve) => {
           type LoginPort = { deviceId: string; os: string }
           type KickingNim = { kick: (options: { deviceIds: string[]; done: () => void }) => void }
-          type NimOptions = { account: string; token: string; onloginportschange: (ports: LoginPort[]) => void }
+          type NimOptions = {
+            account: string
+            token: string
+            db: boolean
+            onloginportschange: (ports: LoginPort[]) => void
+          }
           const { SDK } = globalThis as unknown as {
             SDK: { NIM: { getInstance: (options: NimOptions) => KickingNim } }
           }
           const nim = SDK.NIM.getInstance({
-            ...{ account: account!, token: secret!, db: false },
+            account: account!,
+            token: secret!,
+            db: false,
             onloginportschange: (ports) => {
               // after the kick, the callback comes again without devices
               const [port] = ports

@@ -38,7 +38,9 @@ for (const build of ['script', 'module'] as const)
         const { NIM } = address === '' ? (globalThis as never as { SDK: Sdk }).SDK : ((await import(address)) as Sdk)
         const events: unknown[] = []
         const nim = NIM.getInstance({
-          ...{ account, token: loginToken, defaultLink: location.origin },
+          account,
+          token: loginToken,
+          defaultLink: location.origin,
           onconsentrequired: (event: unknown) => events.push(event),
         }) as Record<string, (options?: object) => unknown>
         while (nim['getLoginStatus']!() !== 1) await new Promise((resolve) => setTimeout(resolve, 50))

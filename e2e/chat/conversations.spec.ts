@@ -267,7 +267,10 @@ async function sendTip(page: Page, to: string, tip: string): Promise<void> {
       new Promise<void>((resolve, reject) => {
         const { NIM } = (window as unknown as { SDK: { NIM: { getInstance: (options: object) => TipSender } } }).SDK
         const nim = NIM.getInstance({
-          ...{ appKey: 'story', account, token, db: false },
+          appKey: 'story',
+          account,
+          token,
+          db: false,
           onsyncdone: () =>
             nim.sendTipMsg({ scene: 'p2p', to: peer, tip: text, done: (error) => (error ? reject(error) : resolve()) }),
         })

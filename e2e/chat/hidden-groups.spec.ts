@@ -32,7 +32,10 @@ test('a group for invited people shows its name to an invited person only', asyn
   const owner = await openMember(await open({ viewport: desktop }), '王敏')
   const guest = await openMember(await open({ viewport: phone, hasTouch: true }), '李云')
   const { state } = await owner.device.request('team.createTeam', {
-    ...{ type: 'advanced', name: '哀伤互助', intro: '失去亲人的朋友', joinMode: 'rejectAll' },
+    type: 'advanced',
+    name: '哀伤互助',
+    intro: '失去亲人的朋友',
+    joinMode: 'rejectAll',
   })
   const ref = { scene: 'team', teamId: state.team.teamId } as const
   await guest.page.goto(`/im/index?team=${ref.teamId}`)

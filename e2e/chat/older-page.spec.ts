@@ -57,7 +57,10 @@ test('a page in the habits of older SDKs shows the teams of its backend', async 
     ] as const)
       await expect(page.locator('#me')).toContainText(nick)
     const { tid } = await app.call('team/create', {
-      ...{ owner: ann.accid, tname: '值班', members: JSON.stringify([bob.accid, eve.accid]), magree: '0' },
+      owner: ann.accid,
+      tname: '值班',
+      members: JSON.stringify([bob.accid, eve.accid]),
+      magree: '0',
     })
     for (const page of [a, b, b2]) await expect(locateSessions(page)).toHaveText([`${tid} 0 安邀请波、夜`])
     await a.evaluate((id) => window.openTeam(id), tid)
@@ -84,7 +87,10 @@ test('a page in the habits of older SDKs shows the teams of its backend', async 
     await expect(b.locator('#me')).toHaveText('波 在岗')
 
     const { tid: hall } = await app.call('superteam/create', {
-      ...{ owner: ann.accid, tname: '全院', inviteAccids: JSON.stringify([bob.accid]), beinvitemode: '1' },
+      owner: ann.accid,
+      tname: '全院',
+      inviteAccids: JSON.stringify([bob.accid]),
+      beinvitemode: '1',
     })
     await expect(locateSessions(b)).toContainText([`${hall} 0 安邀请波`])
     expect(pageErrors).toEqual([])

@@ -39,7 +39,10 @@ function createReports(): VisitReport[] {
   }
   const createLine = (id: string) => `${id} text 您好`
   const createEvents = (user: VisitReport['user'], ids: string[], own: Partial<PageLog> = {}): VisitReport => ({
-    ...{ user, history: ids.map(createLine), shown: ids.map(createLine), log: structuredClone({ ...log, ...own }) },
+    user,
+    history: ids.map(createLine),
+    shown: ids.map(createLine),
+    log: structuredClone({ ...log, ...own }),
     team: { history: ['s', 't'].map(createLine), shown: ['t'].map(createLine) },
     room: { history: ['x', 'y'].map(createLine), shown: ['x', 'y'].map(createLine) },
     comments: { shown: { b: ['bob 1'] }, stored: { b: ['bob 1'] } },

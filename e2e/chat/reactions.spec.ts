@@ -21,7 +21,9 @@ test('members react to a message, see the numbers live, and take a reaction back
   await Promise.all([owner, li].map((member) => openGroup(member, group)))
   await forEachInOrder(Array(14).keys(), (i) =>
     li.device.request('msg.sendMsg', {
-      ...{ scene: 'team', to: group.ref.teamId, idClient: crypto.randomUUID() },
+      scene: 'team',
+      to: group.ref.teamId,
+      idClient: crypto.randomUUID(),
       content: { type: 0, text: `第${i + 1}天` },
     }),
   )
@@ -60,7 +62,9 @@ test('a member who writes too fast reads why a line waits, and loses nothing', a
   await Promise.all(
     texts.map((text) =>
       li.device.request('msg.sendMsg', {
-        ...{ scene: 'team', to: group.ref.teamId, idClient: crypto.randomUUID() },
+        scene: 'team',
+        to: group.ref.teamId,
+        idClient: crypto.randomUUID(),
         content: { type: 0, text },
       }),
     ),

@@ -25,8 +25,11 @@ const methods = [...new Set([...Object.values(nimMethods).flat(), ...Object.keys
  * has not listed.
  */
 const refused: Record<string, string> = {
-  ...{ audioToText: '414', stopAIStreamMessage: '414', httpRequestProxy: '404' },
-  ...{ proxyAIModelCall: '404', stopAIModelStreamCall: '404' },
+  audioToText: '414',
+  stopAIStreamMessage: '414',
+  httpRequestProxy: '404',
+  proxyAIModelCall: '404',
+  stopAIModelStreamCall: '404',
 }
 const expected = Object.fromEntries(methods.map((method) => [method, refused[method] ?? 'ok']))
 
@@ -70,18 +73,22 @@ async function sendFromBackend(app: ChatApp, from: string, to: string): Promise<
 async function killDuringCalls(server: OwnServer, visit: PageVisit, to: string): Promise<OwnServer> {
   const sessionId = `p2p-${to}`
   const options = {
-    ...{
-      scene: 'p2p',
-      to,
-      account: to,
-      accounts: [to],
-      id: sessionId,
-      sessionId,
-      text: '重启时',
-      content: '{}',
-      tip: '在',
-    },
-    ...{ teamId: '1', teamIds: ['1'], limit: 10, keyword: '在吗', type: 1, channelId: '1', requestId: 'r' },
+    scene: 'p2p',
+    to,
+    account: to,
+    accounts: [to],
+    id: sessionId,
+    sessionId,
+    text: '重启时',
+    content: '{}',
+    tip: '在',
+    teamId: '1',
+    teamIds: ['1'],
+    limit: 10,
+    keyword: '在吗',
+    type: 1,
+    channelId: '1',
+    requestId: 'r',
   }
   server.process.kill('SIGSTOP')
   const replies = visit.page.evaluate(([names, values]) => window.callAtOnce(names, values), [

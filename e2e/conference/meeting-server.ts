@@ -70,12 +70,12 @@ export async function closeMeeting(ask: Secretariat, id: number): Promise<void> 
 /** Moves the meeting's days to now, so that check-in is open. */
 export const beginMeeting = (ask: Secretariat, id: number) =>
   changeMeeting(ask, id, {
-    ...{
-      meetingStartTime: chinaTimeIn(-0.01),
-      meetingEndTime: chinaTimeIn(1),
-      registrationDeadline: chinaTimeIn(-0.02),
-    },
-    ...{ fullRefundUntil: chinaTimeIn(-3), halfRefundUntil: chinaTimeIn(-2), changeDeadline: chinaTimeIn(-1) },
+    meetingStartTime: chinaTimeIn(-0.01),
+    meetingEndTime: chinaTimeIn(1),
+    registrationDeadline: chinaTimeIn(-0.02),
+    fullRefundUntil: chinaTimeIn(-3),
+    halfRefundUntil: chinaTimeIn(-2),
+    changeDeadline: chinaTimeIn(-1),
   })
 
 /**

@@ -19,9 +19,14 @@ test('the alert offers emergency numbers and the contact of the writer', async (
   const { slots } = await getJson<{ slots: { start: number; mode: string }[] }>(member, '/booking/slots?counsellorId=1')
   const consent = await getJson<{ version: string; hash: string }>(member, '/booking/consent')
   await postJson(member, '/booking/add', {
-    ...{ counsellorId: 1, start: slots.findLast(({ mode }) => mode !== 'offline')!.start, mode: 'online' },
-    ...{ topic: '考前睡不好', contactName: '赵先生', contactPhone: '13900005678' },
-    ...{ consentVersion: consent.version, consentHash: consent.hash },
+    counsellorId: 1,
+    start: slots.findLast(({ mode }) => mode !== 'offline')!.start,
+    mode: 'online',
+    topic: '考前睡不好',
+    contactName: '赵先生',
+    contactPhone: '13900005678',
+    consentVersion: consent.version,
+    consentHash: consent.hash,
   })
   await postJson(member, '/care/letter', { text: '我不想活了，药都准备好了', level: 'plan' })
 

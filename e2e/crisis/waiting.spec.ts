@@ -28,7 +28,9 @@ test('a person whose messages wait in a group sees help, and under the newest on
   // the server counts these as well, without a queue that waits
   const send = (text: string) =>
     li.device.request('msg.sendMsg', {
-      ...{ scene: 'team', to: group.ref.teamId, idClient: crypto.randomUUID() },
+      scene: 'team',
+      to: group.ref.teamId,
+      idClient: crypto.randomUUID(),
       content: { type: 0, text },
     })
   await Promise.all(Array.from({ length: 20 }, (_, i) => send(`第${i}句`)))

@@ -21,8 +21,15 @@ async function expectRoomForChat(page: Page): Promise<void> {
 test('a moderator who changes an announcement sees that another has just changed it', async ({ open, request }) => {
   const call = await signInAsSecretariat(request)
   const lecture = {
-    ...{ title: createUniqueText('公告'), speaker: '林医生', summary: '说说睡眠', introduction: '一小时。' },
-    ...{ startTime: chinaTime(-10), audience: 'public', credits: 0, neededMinutes: 1, slowSeconds: 0 },
+    title: createUniqueText('公告'),
+    speaker: '林医生',
+    summary: '说说睡眠',
+    introduction: '一小时。',
+    startTime: chinaTime(-10),
+    audience: 'public',
+    credits: 0,
+    neededMinutes: 1,
+    slowSeconds: 0,
   }
   const { id } = await call<{ id: number }>('POST', '/admin/lecture', { ...lecture, endTime: chinaTime(50) })
   const pages = await Promise.all([open({ viewport: { width: 375, height: 812 } }), open({ viewport: desktop })])

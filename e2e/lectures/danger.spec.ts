@@ -17,8 +17,15 @@ test('a moderator sees and removes a line of danger, and the duty list names the
   const call = await signInAsSecretariat(request)
   const title = createUniqueText('危险提示')
   const { id } = await call<{ id: number }>('POST', '/admin/lecture', {
-    ...{ title, speaker: '林医生', summary: '说说睡眠', introduction: '一小时。' },
-    ...{ startTime: chinaTime(-1), endTime: chinaTime(59), audience: 'public', credits: 0, neededMinutes: 1 },
+    title,
+    speaker: '林医生',
+    summary: '说说睡眠',
+    introduction: '一小时。',
+    startTime: chinaTime(-1),
+    endTime: chinaTime(59),
+    audience: 'public',
+    credits: 0,
+    neededMinutes: 1,
     slowSeconds: 0,
   })
   await call('POST', '/admin/lecture/moderator', { id, username: 'doctor9', name: '何医生', isAdded: true })

@@ -22,7 +22,9 @@ export function enterAsGuest(url: string, chatroomId: string, login: ChatLogin |
   let connections = 0
   let endCount = 0
   const room = new Chatroom({
-    ...{ chatroomId, chatroomAddresses: [url], transports: ['websocket'] },
+    chatroomId,
+    chatroomAddresses: [url],
+    transports: ['websocket'],
     ...(login ? { account: login.accid, token: login.token } : { isAnonymous: true, chatroomNick: '访客' }),
     onconnect: () => void (connections += 1),
     ondisconnect: () => void (endCount += 1),

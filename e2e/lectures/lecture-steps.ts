@@ -56,8 +56,15 @@ export const countAddresses = (page: Page): Promise<number> =>
 export async function publishTalk(request: APIRequestContext, title: string, slowSeconds = 0): Promise<string> {
   const call = await signInAsSecretariat(request)
   const { id } = await call<{ id: number }>('POST', '/admin/lecture', {
-    ...{ title: createUniqueText(title), speaker: '林医生', summary: '说说睡眠', introduction: '一小时。' },
-    ...{ startTime: chinaTime(-1), endTime: chinaTime(59), audience: 'public', credits: 0, neededMinutes: 1 },
+    title: createUniqueText(title),
+    speaker: '林医生',
+    summary: '说说睡眠',
+    introduction: '一小时。',
+    startTime: chinaTime(-1),
+    endTime: chinaTime(59),
+    audience: 'public',
+    credits: 0,
+    neededMinutes: 1,
     slowSeconds,
   })
   await call('POST', '/admin/lecture/moderator', { id, username: 'doctor9', name: '何医生', isAdded: true })

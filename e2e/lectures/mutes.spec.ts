@@ -10,8 +10,15 @@ import { chinaTime, desktop, locateLine, locateMute, openTab, write } from './le
 test('a moderator mutes a visitor, both see until when, and the moderator ends it', async ({ page, open, request }) => {
   const call = await signInAsSecretariat(request)
   const lecture = {
-    ...{ title: createUniqueText('禁言'), speaker: '林医生', summary: '说说睡眠', introduction: '一小时。' },
-    ...{ startTime: chinaTime(-10), audience: 'public', credits: 0, neededMinutes: 1, slowSeconds: 0 },
+    title: createUniqueText('禁言'),
+    speaker: '林医生',
+    summary: '说说睡眠',
+    introduction: '一小时。',
+    startTime: chinaTime(-10),
+    audience: 'public',
+    credits: 0,
+    neededMinutes: 1,
+    slowSeconds: 0,
   }
   const { id } = await call<{ id: number }>('POST', '/admin/lecture', { ...lecture, endTime: chinaTime(50) })
   await call('POST', '/admin/lecture/moderator', { id, username: 'doctor9', name: '何医生', isAdded: true })

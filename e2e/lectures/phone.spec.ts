@@ -18,9 +18,17 @@ async function measureGap(page: Page, part: Locator): Promise<number> {
 test('a listener on a phone sees the video and the chat together', async ({ open, request }) => {
   const call = await signInAsSecretariat(request)
   const { id } = await call<{ id: number }>('POST', '/admin/lecture', {
-    ...{ title: createUniqueText('手机'), speaker: '林医生', summary: '说说睡眠', introduction: '一小时。' },
-    ...{ startTime: chinaTime(-1), endTime: chinaTime(59), audience: 'public', credits: 1, neededMinutes: 1 },
-    ...{ slowSeconds: 0, streamUrl: `http://127.0.0.1:${streamPort}/phone.m3u8` },
+    title: createUniqueText('手机'),
+    speaker: '林医生',
+    summary: '说说睡眠',
+    introduction: '一小时。',
+    startTime: chinaTime(-1),
+    endTime: chinaTime(59),
+    audience: 'public',
+    credits: 1,
+    neededMinutes: 1,
+    slowSeconds: 0,
+    streamUrl: `http://127.0.0.1:${streamPort}/phone.m3u8`,
   })
   await call('POST', '/admin/lecture/state', { id, state: 'published' })
   const member = await createMember(request)
@@ -65,9 +73,17 @@ test('a listener on a phone sees the video and the chat together', async ({ open
 test('a listener on a phone reads the chat of a lecture without a video below its tabs', async ({ open, request }) => {
   const call = await signInAsSecretariat(request)
   const { id } = await call<{ id: number }>('POST', '/admin/lecture', {
-    ...{ title: createUniqueText('无画面'), speaker: '林医生', summary: '说说睡眠', introduction: '一小时。' },
-    ...{ startTime: chinaTime(-1), endTime: chinaTime(59), audience: 'public', credits: 0, neededMinutes: 1 },
-    ...{ slowSeconds: 0, streamUrl: '' },
+    title: createUniqueText('无画面'),
+    speaker: '林医生',
+    summary: '说说睡眠',
+    introduction: '一小时。',
+    startTime: chinaTime(-1),
+    endTime: chinaTime(59),
+    audience: 'public',
+    credits: 0,
+    neededMinutes: 1,
+    slowSeconds: 0,
+    streamUrl: '',
   })
   await call('POST', '/admin/lecture/state', { id, state: 'published' })
   const member = await createMember(request)

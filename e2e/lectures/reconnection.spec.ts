@@ -15,14 +15,18 @@ test('a moderator sees a question that was asked while the connection was broken
   test.setTimeout(240_000)
   const callAsEditor = await signInAsSecretariat(request)
   const { id } = await callAsEditor<{ id: number }>('POST', '/admin/lecture', {
-    ...{
-      title: createUniqueText('断线公开课'),
-      speaker: '何医生',
-      summary: '和情绪相处',
-      introduction: '三个小练习。',
-    },
-    ...{ startTime: chinaTime(-1), endTime: chinaTime(59), audience: 'public', streamUrl: '', replayUrl: '' },
-    ...{ credits: 0, neededMinutes: 1, slowSeconds: 0 },
+    title: createUniqueText('断线公开课'),
+    speaker: '何医生',
+    summary: '和情绪相处',
+    introduction: '三个小练习。',
+    startTime: chinaTime(-1),
+    endTime: chinaTime(59),
+    audience: 'public',
+    streamUrl: '',
+    replayUrl: '',
+    credits: 0,
+    neededMinutes: 1,
+    slowSeconds: 0,
   })
   await callAsEditor('POST', '/admin/lecture/moderator', { id, username: 'doctor3', name: '何医生', isAdded: true })
   await callAsEditor('POST', '/admin/lecture/state', { id, state: 'published' })

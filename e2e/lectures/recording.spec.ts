@@ -11,8 +11,15 @@ const recording = path.join(import.meta.dirname, '../../server/db/seed/media/lec
 test('staff upload the recording of a past lecture, and a visitor plays it', async ({ page, open, request }) => {
   const ask = await signInAsSecretariat(request)
   const { id } = await ask<{ id: number }>('POST', '/admin/lecture', {
-    ...{ title: '考前焦虑怎么办', speaker: '何医生', summary: '三个放松练习', introduction: '边听边练。' },
-    ...{ startTime: chinaTimeIn(-1), endTime: chinaTimeIn(-0.9), audience: 'public', credits: 0, neededMinutes: 1 },
+    title: '考前焦虑怎么办',
+    speaker: '何医生',
+    summary: '三个放松练习',
+    introduction: '边听边练。',
+    startTime: chinaTimeIn(-1),
+    endTime: chinaTimeIn(-0.9),
+    audience: 'public',
+    credits: 0,
+    neededMinutes: 1,
     slowSeconds: 0,
   })
   await ask('POST', '/admin/lecture/state', { id, state: 'published' })

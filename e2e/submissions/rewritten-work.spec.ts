@@ -10,15 +10,24 @@ test("the expert's input stays beside the new text; only then can it be submitte
   const [expert, other, ask] = [await openVisitor(open), await openVisitor(open), await staff(open)]
   const criteria = [{ key: 'science', title: '科学性', weight: 100 }]
   const call = await ask<{ id: number }>('POST', '/admin/call', {
-    ...{ kind: 'competition', title: '技能竞赛（改稿）', criteria, noticeDays: 0 },
-    ...{ opensTime: chinaTimeIn(-1), deadline: chinaTimeIn(3) },
+    kind: 'competition',
+    title: '技能竞赛（改稿）',
+    criteria,
+    noticeDays: 0,
+    opensTime: chinaTimeIn(-1),
+    deadline: chinaTimeIn(3),
   })
   const member = await createMember(other.request)
   const asAuthor = await signInAsStaff(other.request, member.username, member.password)
   const handIn = async (introduction: string, more: object = {}) => {
     const fields = {
-      ...{ title: '会呼吸的房间', category: 'video', introduction, videoUrl: 'https://video.example.org/works/1' },
-      ...{ company: '第一医院', phone: '13912345678', team: [{ name: '孙向阳', company: '第一医院' }] },
+      title: '会呼吸的房间',
+      category: 'video',
+      introduction,
+      videoUrl: 'https://video.example.org/works/1',
+      company: '第一医院',
+      phone: '13912345678',
+      team: [{ name: '孙向阳', company: '第一医院' }],
     }
     const draft = await asAuthor<object>('POST', '/submission/draft', { kind: 'competition', fields, ...more })
     return asAuthor<{ id: number; version: number }>('POST', '/submission/submit', draft)

@@ -16,8 +16,12 @@ type SubmissionCall = { id: number; version: number }
 const criteria = [{ key: 'science', title: '科学性', weight: 100 }]
 const openCall = (ask: StaffCall, kind: string, title: string) =>
   ask<SubmissionCall>('POST', '/admin/call', {
-    ...{ kind, title, criteria, noticeDays: 0 },
-    ...{ opensTime: chinaTimeIn(-1), deadline: chinaTimeIn(3) },
+    kind,
+    title,
+    criteria,
+    noticeDays: 0,
+    opensTime: chinaTimeIn(-1),
+    deadline: chinaTimeIn(3),
   })
 const endCall = (ask: StaffCall, { id, version }: SubmissionCall, title: string) =>
   ask('PUT', '/admin/call', {

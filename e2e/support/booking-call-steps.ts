@@ -35,9 +35,13 @@ async function bookForNow(client: Page, { counsellorId, minutes, folder, intake 
   const consent = await getJson<Consent>(client, '/booking/consent')
   const free = slots.filter(({ mode }) => mode !== 'offline')
   const { id } = await postJson<{ id: number }>(client, '/booking/add', {
-    ...{ counsellorId, start: free.at(-1)!.start, mode: 'online', topic: '考前睡不好' },
+    counsellorId,
+    start: free.at(-1)!.start,
+    mode: 'online',
+    topic: '考前睡不好',
     ...intake,
-    ...{ consentVersion: consent.version, consentHash: consent.hash },
+    consentVersion: consent.version,
+    consentHash: consent.hash,
   })
   const { orderNo } = await postJson<{ orderNo: string }>(client, '/order/pay', { kind: 'booking', reference: `${id}` })
   const paid = await client.request.post(`/dev/pay/${orderNo}`, { data: { result: 'success' } })

@@ -40,7 +40,9 @@ export async function createGroup(
   for (const [i, page] of pages.entries()) people.push(await openMember(page, names[i]!)) // oxlint-disable-line no-await-in-loop -- in order
   const [owner, ...members] = people
   const { state } = await owner!.device.request('team.createTeam', {
-    ...{ type: 'advanced', name: '夜读小组', beInviteMode: 'noVerify' },
+    type: 'advanced',
+    name: '夜读小组',
+    beInviteMode: 'noVerify',
     accounts: members.map(({ accid }) => accid),
   })
   const ref = { scene: 'team', teamId: state.team.teamId } as const

@@ -85,7 +85,12 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
 
   const users = createUserFetcher(store, request, account)
   const receiver = createReceiver({
-    ...{ store, account, sessionIdOfMessage, request, users, events },
+    store,
+    account,
+    sessionIdOfMessage,
+    request,
+    users,
+    events,
     keepsBroadcasts: options.keepsBroadcasts === true,
   })
   const sync = createSync({

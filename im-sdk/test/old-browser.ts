@@ -24,9 +24,22 @@ export const newerBuiltIns: Record<string, readonly string[]> = {
 }
 
 const host = {
-  ...{ clearInterval, clearTimeout, setInterval, setTimeout },
-  ...{ Blob, TextDecoder, TextEncoder, URLSearchParams, WebSocket },
-  ...{ AbortController, Response, atob, console, fetch, performance, queueMicrotask },
+  clearInterval,
+  clearTimeout,
+  setInterval,
+  setTimeout,
+  Blob,
+  TextDecoder,
+  TextEncoder,
+  URLSearchParams,
+  WebSocket,
+  AbortController,
+  Response,
+  atob,
+  console,
+  fetch,
+  performance,
+  queueMicrotask,
 }
 export type HostName = keyof typeof host
 

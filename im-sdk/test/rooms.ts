@@ -53,14 +53,18 @@ export function openRoomPage(url: string, options: Partial<ChatroomOptions> & { 
   }
   // not `getInstance`, which returns one instance per room
   const chatroom = new Chatroom({
-    ...{ chatroomAddresses: [url], transports: ['websocket'], reconnectDelayProvider: () => 5 },
+    chatroomAddresses: [url],
+    transports: ['websocket'],
+    reconnectDelayProvider: () => 5,
     ...Object.fromEntries(callbacks.map((name) => [name, recordCall(name)])),
     ...options,
   })
   chatroom.connect()
   open.push(chatroom)
   return {
-    ...{ chatroom, calls, received: messages },
+    chatroom,
+    calls,
+    received: messages,
     count: (name) => calls.filter((call) => call.name === name).length,
     last: (name) => calls.findLast((call) => call.name === name)?.data,
   }

@@ -32,7 +32,10 @@ export function createAskers(backend: Awaited<ReturnType<typeof createBackend>>,
         answerChunk: ({ msg }) => pushes.parts.push({ msg }),
       })
       return {
-        ...{ accid, device, pushes, openAgain },
+        accid,
+        device,
+        pushes,
+        openAgain,
         /** The last answer of the robot. */
         answer: () =>
           device.store.conversations.get('p2p-nurse')?.msgs.findLast(({ from }) => from === 'nurse') as

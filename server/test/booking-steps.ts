@@ -34,7 +34,11 @@ export function useBooking() {
     (await listSlots()).filter(({ start }) => start * 60_000 > Date.now() + (minHoursBeforeChange + 4) * hourMs)[index]!
       .start
   const draft = (start: number, over: BookingChanges = {}): BookingInput => ({
-    ...{ ...doctorsEntry, start, mode: 'offline', topic: '睡眠不好', history: '' },
+    ...doctorsEntry,
+    start,
+    mode: 'offline',
+    topic: '睡眠不好',
+    history: '',
     consentVersion: bookingConsentText.version,
     consentHash: bookingConsentText.hash,
     ...over,

@@ -30,7 +30,9 @@ export async function openParties(server: TestServer, url: string): Promise<{ do
 /** @returns the id of the channel */
 export async function ring(doctor: CallParty, client: CallParty, requestId = 'r1'): Promise<string> {
   const { channel } = await doctor.device.request('signalling.create', {
-    ...{ type: 2, join: {}, invite: { account: client.accid, requestId, offlineEnabled: true } },
+    type: 2,
+    join: {},
+    invite: { account: client.accid, requestId, offlineEnabled: true },
   })
   return channel.channelId
 }

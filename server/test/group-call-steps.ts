@@ -31,8 +31,15 @@ async function openCallGroup(server: TestServer, memberCount: number): Promise<C
 }
 
 const signs = {
-  ...{ isConnected: false, isSilent: false, hasVideo: true, isSharing: false },
-  ...{ route: 'relay', samples: 0, poorSamples: 0, rttMs: 0, lossPermille: 0 },
+  isConnected: false,
+  isSilent: false,
+  hasVideo: true,
+  isSharing: false,
+  route: 'relay',
+  samples: 0,
+  poorSamples: 0,
+  rttMs: 0,
+  lossPermille: 0,
 } as const
 
 export function useGroupCalls(server: () => TestServer) {

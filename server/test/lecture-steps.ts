@@ -13,9 +13,17 @@ export const createLectureDraft = (
   end: number,
   more: Partial<RequestInput<'POST /admin/lecture'>> = {},
 ) => ({
-  ...{ title: '睡眠与情绪', speaker: '林医生', summary: '睡得好一点', introduction: '一小时，讲三个方法。' },
-  ...{ startTime: timeIn(begin), endTime: timeIn(end), audience: 'public' },
-  ...{ credits: 0, neededMinutes: 2, slowSeconds: 0, ...more },
+  title: '睡眠与情绪',
+  speaker: '林医生',
+  summary: '睡得好一点',
+  introduction: '一小时，讲三个方法。',
+  startTime: timeIn(begin),
+  endTime: timeIn(end),
+  audience: 'public',
+  credits: 0,
+  neededMinutes: 2,
+  slowSeconds: 0,
+  ...more,
 })
 
 export function useLectures(server: () => TestServer, editor: () => Caller) {

@@ -8,8 +8,12 @@ import type { RequestInput } from './api-requests.ts'
 import type { Caller, TestServer } from './test-server.ts'
 
 export const peerGroupDraft = {
-  ...{ title: '走出失眠', summary: '一起调整作息', description: '每周三晚八点。', rules: '互相尊重，不透露身份。' },
-  ...{ capacity: 3, coLeader: '' },
+  title: '走出失眠',
+  summary: '一起调整作息',
+  description: '每周三晚八点。',
+  rules: '互相尊重，不透露身份。',
+  capacity: 3,
+  coLeader: '',
 }
 
 export type PeerGroupPeople = { admin: Caller; leader: Caller }
@@ -68,7 +72,9 @@ export function usePeerGroups(server: () => TestServer, people: () => PeerGroupP
 
 export const sayInTeam = (device: Device, teamId: string, text: string, scene: TeamScene = 'team') =>
   device.request('msg.sendMsg', {
-    ...{ scene, to: teamId, idClient: crypto.randomUUID() },
+    scene,
+    to: teamId,
+    idClient: crypto.randomUUID(),
     content: { type: chatMessageTypes.text, text },
   })
 

@@ -111,12 +111,18 @@ async function fillChat(server: TestServer, url: string): Promise<void> {
   })
   await transaction(server.kit.sql, (tx) =>
     storeMessage(tx, server.kit.secrets, {
-      ...{ roomId, senderId: creator!.id, priority: 'high' },
+      roomId,
+      senderId: creator!.id,
+      priority: 'high',
       msg: createNotice(roomId, { account: ann.accid, nick: '' }, { type: 'closeChatroom' }),
     }),
   )
   await upsertElement(server.kit.sql, {
-    ...{ room_id: roomId, key: '1号', owner_id: creator!.id, is_transient: false, update_time: Date.now() },
+    room_id: roomId,
+    key: '1号',
+    owner_id: creator!.id,
+    is_transient: false,
+    update_time: Date.now(),
     value_sealed: server.kit.secrets.seal('一个问题', sealBindings.roomElement(`${roomId} 1号`)),
   })
   await device.request('msgExtend.addCollect', { type: 1, data: '一段话' })

@@ -20,7 +20,8 @@ export async function createSuperTeam({ kit }: TestServer, owner: string, fields
   const input = { scene: 'superTeam', type: 'advanced', beInviteMode: 'noVerify', ...fields }
   const parsed = getCommand('team.createTeam').command.input.parse(input)
   const { state } = await createChatHandlers(kit)['team.createTeam'](parsed as never, {
-    ...{ ...ctx, createsSuperTeams: true },
+    ...ctx,
+    createsSuperTeams: true,
   })
   return state.team.teamId
 }

@@ -12,7 +12,8 @@ const picker = {
   showTime: { format: 'HH:mm' },
   // shown without seconds; a typed time may have them
   format: ['YYYY-MM-DD HH:mm', format] as string[],
-  ...{ needConfirm: false, style: { width: '100%' } },
+  needConfirm: false,
+  style: { width: '100%' },
 } as const
 
 type LectureFields = Pick<
@@ -31,8 +32,14 @@ type LectureFields = Pick<
 > & { startTime: Dayjs; endTime: Dayjs; replayFrom: Dayjs | null }
 
 const emptyLecture = {
-  ...{ audience: 'public', streamUrl: '', replayUrl: '', announcement: '' },
-  ...{ credits: 0, neededMinutes: 45, slowSeconds: 10, replayFrom: null },
+  audience: 'public',
+  streamUrl: '',
+  replayUrl: '',
+  announcement: '',
+  credits: 0,
+  neededMinutes: 45,
+  slowSeconds: 10,
+  replayFrom: null,
 } as const
 
 const toFields = (lecture: StaffLecture): LectureFields => ({

@@ -96,7 +96,10 @@ export type GroupCallState = z.output<typeof GroupCallState>
 
 const GroupCallReport = z.object({
   ...SeatRef,
-  ...{ isConnected: flag, isSilent: flag, hasVideo: flag, isSharing: flag },
+  isConnected: flag,
+  isSilent: flag,
+  hasVideo: flag,
+  isSharing: flag,
   route: z.enum(keysOf(callRoutes), '线路不正确'),
   /** Samples of the line since the last report, how many of them were poor, and means of them. */
   samples: count(100),

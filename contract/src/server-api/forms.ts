@@ -42,19 +42,19 @@ const withoutNick = only(false, '推送从不带昵称')
 const MessageOption = z.strictObject({
   push: z.boolean('必须是布尔值').optional(),
   badge: z.boolean('必须是布尔值').optional(),
-  ...{
-    history: storedFlag,
-    roam: storedFlag,
-    persistent: storedFlag,
-    sendersync: storedFlag,
-    sessionUpdate: storedFlag,
-    route: storedFlag,
-  },
+  history: storedFlag,
+  roam: storedFlag,
+  persistent: storedFlag,
+  sendersync: storedFlag,
+  sessionUpdate: storedFlag,
+  route: storedFlag,
   needPushNick: withoutNick,
 })
 const neverPushed = only(false, '自定义系统消息没有推送，也不计入未读')
 const NoticeOption = z.strictObject({
-  ...{ push: neverPushed, badge: neverPushed, needPushNick: neverPushed },
+  push: neverPushed,
+  badge: neverPushed,
+  needPushNick: neverPushed,
   route: only(false, '没有抄送'),
 })
 

@@ -30,11 +30,14 @@ export const robotForms = {
     questionUrl: texts.questionUrl.default(''),
   }),
   update: z.strictObject({
-    ...{ accid: Accid, welcome: texts.welcome, prompt: texts.prompt },
+    accid: Accid,
+    welcome: texts.welcome,
+    prompt: texts.prompt,
     questionUrl: texts.questionUrl.default(''),
   }),
   answer: z.strictObject({
-    ...{ accid: Accid, to: Accid },
+    accid: Accid,
+    to: Accid,
     questionId: z.string().regex(/^[1-9]\d{0,14}$/, 'questionId不正确'),
     text: limitedText(robotTextLimits.welcome),
   }),

@@ -41,20 +41,33 @@ export const roomForms = {
   /** `accid` has no effect, because all visitors use the same addresses. Backends of common services pass it. */
   requestAddr: z.strictObject({ roomid, accid: Accid.optional(), clienttype: limitedText(8).optional() }),
   muteRoom: z.strictObject({
-    ...{ roomid, operator: Accid, mute: Flag, needNotify: Flag.default(true) },
+    roomid,
+    operator: Accid,
+    mute: Flag,
+    needNotify: Flag.default(true),
     notifyExt: limitedText(chatroomLimits.custom).default(''),
   }),
   recall: z.strictObject({
-    ...{ roomid, operator: Accid, fromAcc: Accid, msgId: IdClient },
+    roomid,
+    operator: Accid,
+    fromAcc: Accid,
+    msgId: IdClient,
     notifyExt: limitedText(chatroomLimits.custom).default(''),
   }),
 }
 
 const ServerRoomMember = z.object({
-  ...{ roomid: z.number(), accid: z.string(), nick: z.string(), avator: z.string(), ext: z.string() },
+  roomid: z.number(),
+  accid: z.string(),
+  nick: z.string(),
+  avator: z.string(),
+  ext: z.string(),
   type: z.enum(['CREATOR', 'MANAGER', 'COMMON', 'LIMITED', 'TEMPORARY']),
-  ...{ level: z.number(), blacklisted: z.boolean(), muted: z.boolean() },
-  ...{ tempMuted: z.boolean(), tempMuteTtl: z.number() },
+  level: z.number(),
+  blacklisted: z.boolean(),
+  muted: z.boolean(),
+  tempMuted: z.boolean(),
+  tempMuteTtl: z.number(),
 })
 const ServerRoomMembers = z.object({ desc: z.object({ data: z.array(ServerRoomMember) }) })
 const MsgTypes = z
@@ -68,7 +81,10 @@ export const roomCommandCalls = {
     summary:
       '以一个账号的名义在聊天室发送一条消息；msgId 由您生成，重复时不再发送；attach 是内容：文字，或与 body 相同的 JSON',
     input: z.strictObject({
-      ...{ roomid, msgId: IdClient, fromAccid: Accid, msgType: messageForm.type },
+      roomid,
+      msgId: IdClient,
+      fromAccid: Accid,
+      msgType: messageForm.type,
       attach: z.string('不能为空').min(1, '不能为空').max(4_096, '不能超过4096个字符'),
       ext: messageForm.ext,
       highPriority: Flag.default(false),
@@ -76,9 +92,16 @@ export const roomCommandCalls = {
     }),
     output: z.object({
       desc: z.object({
-        ...{ time: z.string(), msgid_client: z.string(), fromClientType: z.literal('REST'), attach: z.string() },
-        ...{ roomId: z.string(), fromAccount: z.string(), fromNick: z.string(), fromAvator: z.string() },
-        ...{ type: z.string(), ext: z.string() },
+        time: z.string(),
+        msgid_client: z.string(),
+        fromClientType: z.literal('REST'),
+        attach: z.string(),
+        roomId: z.string(),
+        fromAccount: z.string(),
+        fromNick: z.string(),
+        fromAvator: z.string(),
+        type: z.string(),
+        ext: z.string(),
       }),
     }),
   }),
@@ -86,7 +109,10 @@ export const roomCommandCalls = {
     summary:
       '设置（optvalue 为 true）或取消成员的角色：opt 为 1 管理员、2 普通成员、-1 黑名单、-2 禁言；operator 是创建者，除管理员以外也可以是管理员',
     input: z.strictObject({
-      ...{ roomid, operator: Accid, target: Accid, optvalue: Flag },
+      roomid,
+      operator: Accid,
+      target: Accid,
+      optvalue: Flag,
       opt: z.enum(['1', '2', '-1', '-2'], '只能是1、2、-1、-2'),
       notifyExt: limitedText(chatroomLimits.custom).default(''),
     }),
@@ -96,9 +122,13 @@ export const roomCommandCalls = {
     summary: '修改聊天室的资料，以创建者的名义；needNotify 为 false 时不通知访客',
     input: z
       .strictObject({
-        ...{ roomid, name: limitedName(chatroomLimits.name).min(1, '不能为空').optional() },
-        ...{ announcement: texts.announcement.optional(), broadcasturl: texts.broadcasturl.optional() },
-        ...{ ext: texts.ext.optional(), queuelevel: wholeNumber(0, 1).optional(), needNotify: Flag.default(true) },
+        roomid,
+        name: limitedName(chatroomLimits.name).min(1, '不能为空').optional(),
+        announcement: texts.announcement.optional(),
+        broadcasturl: texts.broadcasturl.optional(),
+        ext: texts.ext.optional(),
+        queuelevel: wholeNumber(0, 1).optional(),
+        needNotify: Flag.default(true),
         notifyExt: limitedText(chatroomLimits.custom).default(''),
       })
       .refine(
@@ -112,8 +142,10 @@ export const roomCommandCalls = {
     summary:
       '查询聊天室的固定成员（type 只能是 0），从新到旧；endtime 为上一页最后一位的 updateTime，第一页为 0；不含是否在线',
     input: z.strictObject({
-      ...{ roomid, type: z.literal('0', '只能是0（固定成员）') },
-      ...{ endtime: wholeNumber(0, Number.MAX_SAFE_INTEGER), limit: wholeNumber(1, chatroomLimits.memberPage) },
+      roomid,
+      type: z.literal('0', '只能是0（固定成员）'),
+      endtime: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+      limit: wholeNumber(1, chatroomLimits.memberPage),
     }),
     output: z.object({
       desc: z.object({ data: z.array(ServerRoomMember.extend({ updateTime: z.number() })) }),
@@ -128,16 +160,25 @@ export const roomCommandCalls = {
     summary:
       '查询 accid 在聊天室看得到的消息；reverse 为 1 时从 timetag 起从早到晚，2 时从晚到早；timetag 为 0 时从头；type 是用逗号隔开的消息类型',
     input: z.strictObject({
-      ...{ roomid, accid: Accid, timetag: wholeNumber(0, Number.MAX_SAFE_INTEGER) },
-      ...{ limit: wholeNumber(1, chatroomLimits.historyPage), reverse: wholeNumber(1, 2).default(2) },
+      roomid,
+      accid: Accid,
+      timetag: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+      limit: wholeNumber(1, chatroomLimits.historyPage),
+      reverse: wholeNumber(1, 2).default(2),
       type: MsgTypes.optional(),
     }),
     output: z.object({
       size: z.number(),
       msgs: z.array(
         z.object({
-          ...{ from: z.string(), fromNick: z.string(), fromAvator: z.string(), msgid: z.string() },
-          ...{ sendtime: z.number(), type: z.number(), body: z.unknown(), ext: z.string().optional() },
+          from: z.string(),
+          fromNick: z.string(),
+          fromAvator: z.string(),
+          msgid: z.string(),
+          sendtime: z.number(),
+          type: z.number(),
+          body: z.unknown(),
+          ext: z.string().optional(),
         }),
       ),
     }),

@@ -182,8 +182,12 @@ export const serverCalls = {
     summary:
       '撤回一条消息；type 为 7（单聊，to 是账号）或 8（群，to 是群号）；from 是发送者，群里也可以是群主或管理员；ignoreTime 为 1 时不限时间',
     input: z.strictObject({
-      ...{ deleteMsgid: notice.IdServer, type: z.enum(['7', '8'], '只能是7（单聊）或8（群）'), from: Accid, to: Accid },
-      ...{ msg: limitedText(5_000).default(''), attach: limitedText(5_000).default('') },
+      deleteMsgid: notice.IdServer,
+      type: z.enum(['7', '8'], '只能是7（单聊）或8（群）'),
+      from: Accid,
+      to: Accid,
+      msg: limitedText(5_000).default(''),
+      attach: limitedText(5_000).default(''),
       ignoreTime: wholeNumber(0, 1).default(0),
     }),
     output: Nothing,

@@ -45,8 +45,13 @@ export const superTeamCalls = {
   'superteam/create': defineServerCall({
     summary: '建超大群；beinvitemode 为 1 时 inviteAccids 直接入群，不写或为 0 时各自同意后入群',
     input: z.strictObject({
-      ...{ owner: Accid, tname: Tname, ...invitedAccids, inviteAccids: listOfAccids(teamLimits.accounts, 0) },
-      ...{ ...teamTexts, serverCustom, ...teamModes },
+      owner: Accid,
+      tname: Tname,
+      ...invitedAccids,
+      inviteAccids: listOfAccids(teamLimits.accounts, 0),
+      ...teamTexts,
+      serverCustom,
+      ...teamModes,
     }),
     output: z.object({ tid: z.string() }),
   }),
@@ -115,7 +120,10 @@ export const superTeamCalls = {
     summary: '修改一位成员的昵称、扩展内容与消息提醒；silentType 为 1 时关闭提醒，为 0 时打开',
     input: z
       .strictObject({
-        ...{ tid: Tid, accid: Accid, silentType: bit().optional(), nick: limitedName(64).optional() },
+        tid: Tid,
+        accid: Accid,
+        silentType: bit().optional(),
+        nick: limitedName(64).optional(),
         custom: limitedText(2_048).optional(),
       })
       .refine(
@@ -142,8 +150,14 @@ export const superTeamCalls = {
   'superteam/sendMsg': defineServerCall({
     summary: '以一位成员的名义在超大群发送一条消息',
     input: z.strictObject({
-      ...{ tid: Tid, fromAccid: Accid, type: messageForm.type, body: messageForm.body, ext: messageForm.ext },
-      ...{ option: messageForm.option, pushContent: messageForm.pushcontent, pushPayload: messageForm.payload },
+      tid: Tid,
+      fromAccid: Accid,
+      type: messageForm.type,
+      body: messageForm.body,
+      ext: messageForm.ext,
+      option: messageForm.option,
+      pushContent: messageForm.pushcontent,
+      pushPayload: messageForm.payload,
     }),
     output: SentMessage,
   }),

@@ -85,8 +85,13 @@ export const teamCalls = {
   'team/create': defineServerCall({
     summary: '建高级群；magree 为 0 时 members 直接入群，为 1 时各自同意后入群',
     input: z.strictObject({
-      ...{ owner: Accid, tname: Tname, members: listOfAccids(teamLimits.accounts, 0), ...invitation },
-      ...{ ...teamTexts, custom, ...teamModes },
+      owner: Accid,
+      tname: Tname,
+      members: listOfAccids(teamLimits.accounts, 0),
+      ...invitation,
+      ...teamTexts,
+      custom,
+      ...teamModes,
     }),
     output: z.object({ tid: z.string() }),
   }),

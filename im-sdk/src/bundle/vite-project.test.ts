@@ -64,8 +64,15 @@ const nim = NIM.getInstance(options)
 `,
   'tsconfig.json': JSON.stringify({
     compilerOptions: {
-      ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true },
-      ...{ target: 'ES2022', module: 'ESNext', moduleResolution: 'bundler', types: [], lib: ['ES2022', 'DOM'] },
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noEmit: true,
+      target: 'ES2022',
+      module: 'ESNext',
+      moduleResolution: 'bundler',
+      types: [],
+      lib: ['ES2022', 'DOM'],
     },
     files: ['main.ts'],
   }),

@@ -66,7 +66,12 @@ export function createFeatures(client: Client, options: ChatSessionOptions, logi
   const isOver = () => login.end !== null
   const { unsentTexts } = options
   const outbox = createOutbox({
-    ...{ client, account, upload, unsentTexts, publish, isOver },
+    client,
+    account,
+    upload,
+    unsentTexts,
+    publish,
+    isOver,
     threadStateOf: threads.stateOfThread,
   })
 
@@ -89,7 +94,17 @@ export function createFeatures(client: Client, options: ChatSessionOptions, logi
     }
   }
   return {
-    ...{ account, client, observable, publish, groups, mentions, reactions, threads, typing, crisisCards, outbox },
+    account,
+    client,
+    observable,
+    publish,
+    groups,
+    mentions,
+    reactions,
+    threads,
+    typing,
+    crisisCards,
+    outbox,
     listRemovedConversations: () => listRemovedConversations(conversationSource),
   }
 }

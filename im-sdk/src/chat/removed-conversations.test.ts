@@ -16,7 +16,10 @@ test('finds a removed conversation by its messages and in the list of removed on
   const sender = ann.device()
   await untilReady(sender)
   const chat = createChatSession({
-    ...{ url, account: bob.accid, token: bob.token, transports: ['websocket'] },
+    url,
+    account: bob.accid,
+    token: bob.token,
+    transports: ['websocket'],
     refresh: () => Promise.resolve(bob.token),
   })
   try {

@@ -25,7 +25,11 @@ function createStorage(): UnsentTextStorage {
 type Person = { accid: string; token: string }
 function openChat({ accid, token }: Person, unsentTexts?: UnsentTextStorage): ChatSession {
   const chat = createChatSession({
-    ...{ url, account: accid, token, transports: ['websocket'], refresh: () => Promise.resolve(token) },
+    url,
+    account: accid,
+    token,
+    transports: ['websocket'],
+    refresh: () => Promise.resolve(token),
     ...(unsentTexts && { unsentTexts }),
   })
   chats.push(chat)

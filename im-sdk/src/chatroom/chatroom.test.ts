@@ -32,7 +32,9 @@ test('shows the room and the member after the login, and a notice to the others'
   })
   await until(() => roomNoticesOf(ann).length > 1, 'the notice of entering')
   expect(ann.received.at(-1)).toMatchObject({
-    ...{ type: 'notification', from: 'bob', flow: 'in' },
+    type: 'notification',
+    from: 'bob',
+    flow: 'in',
     attach: { type: 'memberEnter', from: 'bob', to: ['bob'], toNick: ['小波'], custom: '{"from":"link"}' },
   })
   bob.chatroom.logout()
@@ -70,7 +72,8 @@ test('sends each kind of message to the others, and returns it at once', async (
   const { msgs } = await askRoom<{ msgs: ChatroomMessage[] }>(ann, 'getHistoryMsgs', { limit: 2 })
   expect(msgs.map(({ type }) => type)).toEqual(['geo', 'custom'])
   const later = await askRoom<{ msgs: ChatroomMessage[] }>(ann, 'getHistoryMsgs', {
-    ...{ timetag: tip.time, reverse: true },
+    timetag: tip.time,
+    reverse: true,
   })
   expect(later.msgs.map(({ type }) => type)).toEqual(['custom', 'geo'])
   const tips = await askRoom<{ obj: { msgs: ChatroomMessage[] } }>(ann, 'getHistoryMsgs', { msgTypes: ['tip'] })

@@ -18,7 +18,10 @@ const changesOf = ({ received }: RoomPage) => received.flatMap(({ attach }) => a
 test('keeps the order of offers, and the place of an element whose value is replaced', async () => {
   const [ann, bob] = [await enter('ann'), await enter('bob')]
   expect(await offer(bob, 'b', '一')).toEqual({
-    ...{ elementKey: 'b', elementValue: '一', transient: false, elementAccount: 'bob' },
+    elementKey: 'b',
+    elementValue: '一',
+    transient: false,
+    elementAccount: 'bob',
   })
   await offer(bob, 'a', '二')
   await offer(ann, 'c', '三')
@@ -58,7 +61,8 @@ test('notifies all visitors of each change, and keeps the notices in the history
   expect(changesOf(bob)).toEqual(changes)
   const notice = bob.received.find(({ attach }) => attach?.queueChange)
   expect(notice).toMatchObject({
-    ...{ type: 'notification', from: 'bob' },
+    type: 'notification',
+    from: 'bob',
     attach: { type: 'updateQueue', from: 'bob', to: ['bob'], toNick: ['bob的名字'] },
   })
   const { msgs } = await askRoom<{ msgs: RoomPage['received'] }>(ann, 'getHistoryMsgs', { reverse: true })
@@ -104,7 +108,10 @@ test('removes transient elements when the last connection of their owner ends', 
   expect(await listQueue(ann)).toEqual([['question', '问题']])
   const notice = ann.received.find(({ attach }) => attach?.queueChange?.type === 'PARTCLEAR')
   expect(notice?.attach).toMatchObject({
-    ...{ type: 'batchUpdateQueue', from: 'bob', to: ['bob'], toNick: ['bob的名字'] },
+    type: 'batchUpdateQueue',
+    from: 'bob',
+    to: ['bob'],
+    toNick: ['bob的名字'],
     queueChange: { elementKv: { hand: '举手', 'hand 2': '再举手' } },
   })
 })

@@ -17,7 +17,8 @@ test('reconnects soon after a timeout, so that a resend succeeds', async () => {
   vi.stubGlobal('WebSocket', HalfDeadSocket)
   const delays: number[] = []
   const ann = await openPage(server(), url(), {
-    ...{ cmdTimeout: 1_000, hbCmdTimeout: 1_000 },
+    cmdTimeout: 1_000,
+    hbCmdTimeout: 1_000,
     onwillreconnect: ({ duration }) => {
       isHalfDead = false
       delays.push(duration)

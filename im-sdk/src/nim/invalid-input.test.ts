@@ -131,19 +131,17 @@ test('names an option of a wrong type with the type that it needs', async () => 
 test('names the main option that is missing, in Chinese', async () => {
   const methods = toMethods(page.nim)
   const fields = Object.entries({
-    ...{
-      addMsgPin: 'msg',
-      updateMsgPin: 'msg',
-      deleteMsgPin: 'msg',
-      addQuickComment: 'msg',
-      deleteQuickComment: 'msg',
-    },
-    ...{
-      getQuickComments: 'msgs',
-      getTeamMsgReadAccounts: 'teamMsgReceipt',
-      getSuperTeamMembersByAccounts: 'accounts',
-    },
-    ...{ regenAIMessage: 'message', stopAIStreamMessage: 'message', deleteCollects: 'collectList' },
+    addMsgPin: 'msg',
+    updateMsgPin: 'msg',
+    deleteMsgPin: 'msg',
+    addQuickComment: 'msg',
+    deleteQuickComment: 'msg',
+    getQuickComments: 'msgs',
+    getTeamMsgReadAccounts: 'teamMsgReceipt',
+    getSuperTeamMembersByAccounts: 'accounts',
+    regenAIMessage: 'message',
+    stopAIStreamMessage: 'message',
+    deleteCollects: 'collectList',
     updateCollect: 'collect',
   })
   for (const [name, field] of fields) {

@@ -92,8 +92,16 @@ test('keeps the position of a message whose recall overtakes it, and never shows
   const base = { scene: 'p2p' as const, unread: 0, ack: 0, msgReceiptTime: 0, isDeleted: false, clearTime: 0, ext: '' }
   mergeSession(store, { ...base, to: 'b', version: 1, lastSeq: 0, updateTime: 0 }, null)
   const msg = {
-    ...{ scene: 'p2p' as const, from: 'b', to: 'a', fromClientType: 16, fromDeviceId: 'x' },
-    ...{ idClient: '1', idServer: '1', seq: 1, time: 10, content: { type: 0 as const, text: '错了' } },
+    scene: 'p2p' as const,
+    from: 'b',
+    to: 'a',
+    fromClientType: 16,
+    fromDeviceId: 'x',
+    idClient: '1',
+    idServer: '1',
+    seq: 1,
+    time: 10,
+    content: { type: 0 as const, text: '错了' },
   }
   const gone = { ...msg, isRecalled: true, goneTime: 11, ps: '', attach: '' }
   expect(mergeRemoval(store, 'p2p-b', gone)).toBe(true)
@@ -108,8 +116,16 @@ test('keeps the position of a message whose clearing overtakes it, and never sho
   const base = { scene: 'p2p' as const, unread: 0, ack: 0, msgReceiptTime: 0, isDeleted: false, ext: '' }
   mergeSession(store, { ...base, to: 'b', version: 2, lastSeq: 1, updateTime: 10, clearTime: 10 }, null)
   const msg = {
-    ...{ scene: 'p2p' as const, from: 'b', to: 'a', fromClientType: 16, fromDeviceId: 'x' },
-    ...{ idClient: '1', idServer: '1', seq: 1, time: 10, content: { type: 0 as const, text: '清空之前' } },
+    scene: 'p2p' as const,
+    from: 'b',
+    to: 'a',
+    fromClientType: 16,
+    fromDeviceId: 'x',
+    idClient: '1',
+    idServer: '1',
+    seq: 1,
+    time: 10,
+    content: { type: 0 as const, text: '清空之前' },
   }
   expect(mergeMessage(store, 'p2p-b', msg)).toBe('known')
   const next = { ...msg, idServer: '2', idClient: '2', seq: 2, time: 11 }

@@ -131,7 +131,9 @@ test.each(['team.acceptTeamInvite', 'team.passTeamApply'] as const)(
     await untilReady(ann, bob)
     const isInvite = command === 'team.acceptTeamInvite'
     const { state } = await ann.request('team.createTeam', {
-      ...{ type: 'advanced', name: '小组', joinMode: 'needVerify' },
+      type: 'advanced',
+      name: '小组',
+      joinMode: 'needVerify',
       accounts: isInvite ? [people[1]!.accid] : [],
     })
     const { teamId } = state.team

@@ -73,10 +73,18 @@ export function useBookingForm(counsellorId: number) {
       const { slot, chosenMode } = slots
       if (!slot || !consent) return
       const booking = await api('POST /booking/add', {
-        ...{ counsellorId, start: slot.start, mode: chosenMode, topic, history },
-        ...{ minor: isMinor, guardianName, guardianPhone, guardianAgreed: guardianAgreed === 'on' },
+        counsellorId,
+        start: slot.start,
+        mode: chosenMode,
+        topic,
+        history,
+        minor: isMinor,
+        guardianName,
+        guardianPhone,
+        guardianAgreed: guardianAgreed === 'on',
         ...(!isMinor && { contactName, contactPhone }),
-        ...{ consentVersion: consent.version, consentHash: consent.hash },
+        consentVersion: consent.version,
+        consentHash: consent.hash,
       }).catch((error: unknown) => {
         // keeps what the user has typed
         if (isSlotLost(error)) slots.reload()

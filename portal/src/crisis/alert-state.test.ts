@@ -6,7 +6,10 @@ import { describeState, findDutyCallTime } from './alert-state.ts'
 
 const today = chinaToday()
 const conversation: CrisisConversation = {
-  ...{ accid: 'ann', level: 'thought', since: `${today} 22:40:10`, isTaken: false },
+  accid: 'ann',
+  level: 'thought',
+  since: `${today} 22:40:10`,
+  isTaken: false,
   steps: [
     { step: 'callDuty', time: `${today} 22:51:00` },
     { step: 'callDuty', time: `${today} 22:58:30` },

@@ -21,44 +21,61 @@ const joinedTeam = [...teamSummary, ...(['type', 'avatar', 'owner', 'level', 'va
 export const teamNotices: Record<TeamNotice['type'], NoticeText> = {
   addTeamMembers: {
     text: 'from 拉人入群（被拉的人不用确认）：accounts 是新成员。建群时带的成员也这样通知。写了 custom 时才有 custom。',
-    ...{ fields: ['team', 'accounts'], team: joinedTeam, members: ['type', 'joinTime'] },
+    fields: ['team', 'accounts'],
+    team: joinedTeam,
+    members: ['type', 'joinTime'],
   },
   acceptTeamInvite: {
     text: 'from 接受 account 的邀请入群。',
-    ...{ fields: ['team', 'account'], team: joinedTeam, members: ['type', 'joinTime'] },
+    fields: ['team', 'account'],
+    team: joinedTeam,
+    members: ['type', 'joinTime'],
   },
   passTeamApply: {
     text: 'from 同意 account 入群；群不用审核时，from 就是入群的人。',
-    ...{ fields: ['team', 'account'], team: joinedTeam, members: ['type', 'joinTime'] },
+    fields: ['team', 'account'],
+    team: joinedTeam,
+    members: ['type', 'joinTime'],
   },
   removeTeamMembers: {
     text: 'from 把 accounts 移出群。被移出的人也收到它，此后看不到群里的任何消息，会话随即以 isDeleted: true 更新。',
-    ...{ fields: ['team', 'accounts'], team: teamSummary },
+    fields: ['team', 'accounts'],
+    team: teamSummary,
   },
   leaveTeam: {
     text: 'from 退群；自己也收到它，会话随即以 isDeleted: true 更新。普通群的群主退群时，最早入群的人成为群主：team 里多了 owner，members 里是他；没有别人时群解散。',
-    ...{ fields: ['team'], team: teamSummary },
+    fields: ['team'],
+    team: teamSummary,
   },
-  dismissTeam: { text: 'from 解散群。', ...{ fields: ['team'], team: teamSummary } },
+  dismissTeam: { text: 'from 解散群。', fields: ['team'], team: teamSummary },
   updateTeam: {
     text: 'from 修改群资料：team 里是改过的项，例如 name。全员禁言与解除也是它，team 里是 muteType 与 mute。',
-    ...{ fields: ['team'], team: ['teamId', 'updateTime', '改过的项'] },
+    fields: ['team'],
+    team: ['teamId', 'updateTime', '改过的项'],
   },
   transferTeam: {
     text: 'from 把群主转让给 account，其禁言也随之解除。leave 为 true 时 from 随后退群：members 里没有他，接着有一条 leaveTeam。',
-    ...{ fields: ['team', 'account'], team: ['teamId', 'owner', 'memberNum'], members: ['type', 'mute'] },
+    fields: ['team', 'account'],
+    team: ['teamId', 'owner', 'memberNum'],
+    members: ['type', 'mute'],
   },
   addTeamManagers: {
     text: 'from 把 accounts 设为管理员。',
-    ...{ fields: ['team', 'accounts'], team: ['teamId'], members: ['type'] },
+    fields: ['team', 'accounts'],
+    team: ['teamId'],
+    members: ['type'],
   },
   removeTeamManagers: {
     text: 'accounts 不再是管理员。',
-    ...{ fields: ['team', 'accounts'], team: ['teamId'], members: ['type'] },
+    fields: ['team', 'accounts'],
+    team: ['teamId'],
+    members: ['type'],
   },
   updateTeamMute: {
     text: 'from 禁言 accounts（mute 为 true）或解除；account 是其中第一个。',
-    ...{ fields: ['team', 'accounts', 'account', 'mute'], team: ['teamId'], members: ['mute'] },
+    fields: ['team', 'accounts', 'account', 'mute'],
+    team: ['teamId'],
+    members: ['mute'],
   },
 }
 
@@ -97,39 +114,57 @@ type SystemMessageText = {
 export const systemMessages: Record<SystemMessageName, SystemMessageText> = {
   addFriend: {
     text: '对方直接加自己为好友。',
-    ...{ category: 'friend', fields: ['friend'], states: ['init'] },
+    category: 'friend',
+    fields: ['friend'],
+    states: ['init'],
   },
   applyFriend: {
     text: '对方申请加好友，ps 是附言。用 passFriendApply 或 rejectFriendApply 答复，传它的 idServer 与 from。',
-    ...{ category: 'friend', fields: [], states: ['init', 'passed', 'rejected'] },
+    category: 'friend',
+    fields: [],
+    states: ['init', 'passed', 'rejected'],
   },
   passFriendApply: {
     text: '对方通过了自己的申请。',
-    ...{ category: 'friend', fields: ['friend'], states: ['init'] },
+    category: 'friend',
+    fields: ['friend'],
+    states: ['init'],
   },
   rejectFriendApply: {
     text: '对方拒绝了自己的申请，ps 是理由。',
-    ...{ category: 'friend', fields: [], states: ['init'] },
+    category: 'friend',
+    fields: [],
+    states: ['init'],
   },
   deleteFriend: {
     text: '对方删除了自己。',
-    ...{ category: 'friend', fields: [], states: ['init'] },
+    category: 'friend',
+    fields: [],
+    states: ['init'],
   },
   teamInvite: {
     text: 'from 邀请自己入群 to。用 acceptTeamInvite 或 rejectTeamInvite 答复，传 idServer、teamId 与 from。',
-    ...{ category: 'team', fields: ['attach'], states: ['init', 'passed', 'rejected'] },
+    category: 'team',
+    fields: ['attach'],
+    states: ['init', 'passed', 'rejected'],
   },
   rejectTeamInvite: {
     text: 'from 拒绝了自己的邀请。接受没有系统消息，见群通知 acceptTeamInvite。',
-    ...{ category: 'team', fields: ['attach'], states: ['init'] },
+    category: 'team',
+    fields: ['attach'],
+    states: ['init'],
   },
   applyTeam: {
     text: 'from 申请入群 to，群主与各管理员都收到；一人同意后，其他人那里也变成 passed。用 passTeamApply 或 rejectTeamApply 答复。申请人写了群昵称时另有 nickInTeam。',
-    ...{ category: 'team', fields: ['attach'], states: ['init', 'passed', 'rejected'] },
+    category: 'team',
+    fields: ['attach'],
+    states: ['init', 'passed', 'rejected'],
   },
   rejectTeamApply: {
     text: 'from 拒绝了自己的入群申请。同意没有系统消息，见群通知 passTeamApply。',
-    ...{ category: 'team', fields: ['attach'], states: ['init'] },
+    category: 'team',
+    fields: ['attach'],
+    states: ['init'],
   },
   deleteMsg: {
     text: '消息被撤回：from 是发送者，opeAccount 是撤回的人，content 是撤回时的附带内容。不计未读。',
@@ -142,7 +177,9 @@ export const systemMessages: Record<SystemMessageName, SystemMessageText> = {
   },
   custom: {
     text: '自定义系统消息，由 oncustomsysmsg 与 onofflinecustomsysmsgs 给出；发给群时 scene 是 team，to 是群号。不计未读，不在 getLocalSysMsgs 中。',
-    ...{ category: 'custom', fields: ['content'], states: ['init'] },
+    category: 'custom',
+    fields: ['content'],
+    states: ['init'],
   },
 }
 

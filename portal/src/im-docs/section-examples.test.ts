@@ -17,12 +17,14 @@ beforeAll(async () => {
   const [ann, bob] = [await app.createMember('ann'), await app.createMember('bob')]
   await app.call('robot/create', { accid: 'nurse', name: '小护', prompt: '你是{{hospital}}的助手。' })
   values = {
-    ...{ APP_KEY: app.appKey, ACCOUNT: 'ann', TOKEN: ann.token, FRIEND: 'bob', FRIEND_TOKEN: bob.token },
-    ...{
-      ROBOT: 'nurse',
-      CHATROOM: await app.createRoom('bob', { allowAnonymous: 'true' }),
-      'https://im.example.cn': url,
-    },
+    APP_KEY: app.appKey,
+    ACCOUNT: 'ann',
+    TOKEN: ann.token,
+    FRIEND: 'bob',
+    FRIEND_TOKEN: bob.token,
+    ROBOT: 'nurse',
+    CHATROOM: await app.createRoom('bob', { allowAnonymous: 'true' }),
+    'https://im.example.cn': url,
   }
 })
 afterAll(model.close)

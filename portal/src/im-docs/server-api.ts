@@ -83,7 +83,8 @@ const chatErrorTexts = {
 } satisfies Partial<Record<ImErrorName, string>>
 export const serverErrorRows = [
   ...Object.entries(serverApiErrors).map(([name, { code, desc }]) => ({
-    ...{ code, desc },
+    code,
+    desc,
     text: serverErrorTexts[name as ServerApiErrorName],
   })),
   ...Object.entries(chatErrorTexts).map(([name, text]) => {

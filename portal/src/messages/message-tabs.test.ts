@@ -12,8 +12,17 @@ test.each(noticeKindNames)(
   (kind) => {
     const { type } = noticeKinds[kind]
     const message: SiteMessage = {
-      ...{ id: 1, type, kind, bulletinId: null, bulletinContent: '', problemId: null, problemTitle: '' },
-      ...{ fromName: '', fromAvatar: '', link: '/', createTime: '2026-01-01 00:00:00' },
+      id: 1,
+      type,
+      kind,
+      bulletinId: null,
+      bulletinContent: '',
+      problemId: null,
+      problemTitle: '',
+      fromName: '',
+      fromAvatar: '',
+      link: '/',
+      createTime: '2026-01-01 00:00:00',
     }
     const found = ([1, 2] satisfies MessageTab['tab'][]).flatMap((tab) =>
       subTabs[tab].flatMap(([name], i) => (createTabFilter(tab, i + 1)(message) ? [`${tab} ${name}`] : [])),

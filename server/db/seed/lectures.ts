@@ -18,20 +18,32 @@ const recording = readFileSync(path.join(import.meta.dirname, 'media/lecture.mp4
 const recordingKey = 'l/demo-lecture'
 
 const coming = {
-  ...{ title: '考前一个月，家长怎样陪伴', speaker: '林静 主任医师' },
-  ...{ summary: '听得见孩子的压力，也照顾好自己', audience: 'public' as const },
+  title: '考前一个月，家长怎样陪伴',
+  speaker: '林静 主任医师',
+  summary: '听得见孩子的压力，也照顾好自己',
+  audience: 'public' as const,
   introduction:
     '面向初三、高三学生的家长。\n\n一、孩子的压力从哪里来，哪些话会让压力变大；\n二、晚饭后的半小时可以怎样度过；\n三、什么时候需要专业帮助。\n\n讲座后有二十分钟回答提问，可以提前想好问题。',
-  ...{ streamUrl: '', replayUrl: '', credits: 0, neededMinutes: 45, slowSeconds: 10 },
+  streamUrl: '',
+  replayUrl: '',
+  credits: 0,
+  neededMinutes: 45,
+  slowSeconds: 10,
   announcement: '请文明发言，不要写出孩子的姓名和学校。',
 } as const
 
 const past = {
-  ...{ title: '睡不着的夜晚：失眠的自我调节', speaker: '周明 主治医师' },
-  ...{ summary: '一小时学会三个方法', audience: 'public' as const },
+  title: '睡不着的夜晚：失眠的自我调节',
+  speaker: '周明 主治医师',
+  summary: '一小时学会三个方法',
+  audience: 'public' as const,
   introduction:
     '为常常睡不好的人准备。讲者结合临床经验，介绍刺激控制、睡眠限制和放松练习，并回答大家的提问。\n\n正在服用安眠药的朋友，用药请听医生的建议。',
-  ...{ streamUrl: '', replayUrl: '', credits: 0, neededMinutes: 30, slowSeconds: 10 },
+  streamUrl: '',
+  replayUrl: '',
+  credits: 0,
+  neededMinutes: 30,
+  slowSeconds: 10,
   announcement: '讲座不能代替诊疗。',
 } as const
 
@@ -46,7 +58,8 @@ const messages: readonly (readonly [second: number, username: string, text: stri
   [104, 'applicant2', '谢谢老师，三个方法都记下了'],
 ]
 const question = {
-  ...{ username: 'applicant2', text: '中午还能睡午觉吗？' },
+  username: 'applicant2',
+  text: '中午还能睡午觉吗？',
   answer: '可以，但请在下午三点以前，不超过二十分钟。晚上还是睡不着的那几天，先不要午睡。',
 }
 
@@ -76,8 +89,13 @@ async function insertChat(
     const { id, accid } = await ensureAccount(tx, idOf.get(username)!)
     const idClient = `demo-${second}`
     const msg = {
-      ...{ idClient, from: accid, fromNick: nameOf(username), fromAvatar: '', fromCustom: '' },
-      ...{ fromClientType: clientTypes.Web, content: { type: chatMessageTypes.text, text } },
+      idClient,
+      from: accid,
+      fromNick: nameOf(username),
+      fromAvatar: '',
+      fromCustom: '',
+      fromClientType: clientTypes.Web,
+      content: { type: chatMessageTypes.text, text },
     }
     const sealed = kit.secrets.seal(JSON.stringify(msg), sealBindings.roomMessage(roomId, time))
     const row = { room_id: roomId, time, sender_id: id, id_client: idClient, type: chatMessageTypes.text }
@@ -102,7 +120,10 @@ export async function seedLectures(kit: Kit, todayMs: number, idOf: ReadonlyMap<
     const questionId = await reserveId(tx, 'lecture_question')
     const { username, text, answer } = question
     await insertQuestion(tx, {
-      ...{ id: questionId, lecture_id: id, account_id: idOf.get(username)!, name: nameOf(username) },
+      id: questionId,
+      lecture_id: id,
+      account_id: idOf.get(username)!,
+      name: nameOf(username),
       text_sealed: kit.secrets.seal(text, sealBindings.lectureQuestion(questionId)),
       has_danger: false,
     })

@@ -65,8 +65,14 @@ async function seedReport(kit: Kit, groupId: number, idOf: ReadonlyMap<string, n
   await inTransaction(kit, async ({ tx }) => {
     const id = await reserveId(tx, 'peer_report')
     await insertReport(tx, {
-      ...{ id, group_id: groupId, reporter_id: idOf.get('applicant1')!, reported_id: idOf.get('applicant2')! },
-      ...{ roster_group_id: null, team_id: null, message_id: 0, reason: report.reason },
+      id,
+      group_id: groupId,
+      reporter_id: idOf.get('applicant1')!,
+      reported_id: idOf.get('applicant2')!,
+      roster_group_id: null,
+      team_id: null,
+      message_id: 0,
+      reason: report.reason,
       texts_sealed: kit.secrets.seal(JSON.stringify(report.texts), sealBindings.peerReportTexts(id)),
     })
     const [handler] = await tx<{ id: number }[]>`select id from account where role_id = ${roles.service} order by id`

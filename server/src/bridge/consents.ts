@@ -38,7 +38,8 @@ const presentChatConsent = (row: Awaited<ReturnType<typeof selectConsents>>[numb
   hash: row.text_hash,
   givenTime: formatTime(row.agreed_at),
   withdrawnTime: null,
-  ...{ purpose: null, groupId: null },
+  purpose: null,
+  groupId: null,
   withdrawal: '',
 })
 

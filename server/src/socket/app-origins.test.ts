@@ -26,7 +26,9 @@ type ChatLogin = { accid: string; token: string; appKey?: string }
  */
 async function signIn({ accid, token, appKey = '' }: ChatLogin, origin: string | null, transport = 'websocket') {
   const socket = io(url, {
-    ...{ transports: [transport], forceNew: true, reconnection: false },
+    transports: [transport],
+    forceNew: true,
+    reconnection: false,
     ...(origin && { extraHeaders: { origin } }),
   })
   sockets.push(socket)

@@ -25,8 +25,11 @@ export function createPresence(
     viewer
       ? [
           {
-            ...{ connection_id: id, node_id: nodeId, im_account_id: viewer.imId },
-            ...{ device_id: viewer.deviceId, client_type: viewer.clientType },
+            connection_id: id,
+            node_id: nodeId,
+            im_account_id: viewer.imId,
+            device_id: viewer.deviceId,
+            client_type: viewer.clientType,
           },
         ]
       : []

@@ -28,7 +28,9 @@ describe.each(['memory', 'redis'])('a team on two nodes over the bus in %s', (ki
     const [ann, bob, eve] = people.map((person) => person.device()) as [Device, Device, Device]
     await untilReady(ann, bob, eve)
     const { state } = await ann.request('team.createTeam', {
-      ...{ type: 'advanced', name: '两个节点', beInviteMode: 'noVerify' },
+      type: 'advanced',
+      name: '两个节点',
+      beInviteMode: 'noVerify',
       accounts: [people[1]!.accid],
     })
     const { teamId } = state.team

@@ -65,7 +65,11 @@ export function CorrectRegistrationDialog({ registration, onClose, onDone }: Cor
     <FormDialog
       form={form}
       initialValues={{
-        ...{ name, companyName, profess, dorm, shareWith },
+        name,
+        companyName,
+        profess,
+        dorm,
+        shareWith,
         ...(sex && { sex }),
         ...(unitId !== null && { unitId }),
         arrivalTime: dayjs(arrivalTime),

@@ -78,7 +78,9 @@ const CounsellorBooking = OwnBooking.extend({
   canSettle: z.boolean(),
   calls: z.array(BookingCall),
   intake: z.object({
-    ...{ topic: z.string(), history: z.string(), minor: z.boolean() },
+    topic: z.string(),
+    history: z.string(),
+    minor: z.boolean(),
     /**
      * True when `POST /booking/contact` can open a contact: the guardian of a minor, or the person whom an adult named.
      */

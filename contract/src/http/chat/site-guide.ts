@@ -41,7 +41,9 @@ const GuideQuestionDraft = z.object({
 })
 export type GuideQuestionDraft = z.output<typeof GuideQuestionDraft>
 const GuideQuestion = z.object({
-  ...{ id: z.number(), ...GuideQuestionDraft.shape, url: z.string() },
+  id: z.number(),
+  ...GuideQuestionDraft.shape,
+  url: z.string(),
   /** Rises with each change. */
   version: z.number(),
 })

@@ -134,7 +134,8 @@ export const staffLectures = {
     audit: auditChangeOf('lecture'),
     success: '保存成功',
     input: z.object({
-      ...{ id: Id, ...Draft },
+      id: Id,
+      ...Draft,
       // moderators change both fields as well, so the page sends a field only when its user has changed it
       announcement: Announcement.optional(),
       slowSeconds: SlowSeconds.optional(),

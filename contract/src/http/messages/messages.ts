@@ -77,7 +77,8 @@ export const messages = {
     quick: true,
     input: EmptyInput,
     output: z.object({
-      ...{ official: z.number(), notice: z.number() },
+      official: z.number(),
+      notice: z.number(),
       /** True while a call rings at the caller. */
       isRinging: z.boolean(),
       /** True while the caller is in a call, on any page. */

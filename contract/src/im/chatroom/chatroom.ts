@@ -166,7 +166,10 @@ export const chatroom = service(
       who: 'room',
       texts: ['custom', 'tag', 'notifyTargetTags'],
       input: z.object({
-        ...{ tag: Tag, duration: MuteDuration, needNotify: NeedNotify, custom: RoomNoticeCustom },
+        tag: Tag,
+        duration: MuteDuration,
+        needNotify: NeedNotify,
+        custom: RoomNoticeCustom,
         notifyTargetTags: NotifyTargetTags,
       }),
       output: z.null(),

@@ -24,8 +24,13 @@ export function createThreadLoader(
 
   function addState(to: string, pending: ChatLine[]): ThreadState {
     const state: ThreadState = {
-      ...{ older: [], first: null, pending, recalled: [] },
-      ...{ hasOlder: true, isLoading: false, fault: null },
+      older: [],
+      first: null,
+      pending,
+      recalled: [],
+      hasOlder: true,
+      isLoading: false,
+      fault: null,
     }
     states.set(to, state)
     return state

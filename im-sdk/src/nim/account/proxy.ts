@@ -21,7 +21,8 @@ export const createProxyApi = ({ client }: Pick<NimCore, 'client'>) => ({
     const name = typeof method === 'number' ? proxyMethods[method - 1] : method
     callDone(done, () =>
       client.request('proxy.httpProxy', {
-        ...{ zone, path },
+        zone,
+        path,
         ...(method !== undefined && { method: name ?? (`${method}` as ProxyMethod) }),
         ...(header !== undefined && { header: typeof header === 'string' ? header : JSON.stringify(header) }),
         ...(body !== undefined && { body }),

@@ -46,7 +46,11 @@ test('rings, answers on one of two devices, exchanges descriptions and hangs up'
   const [ann, bob] = [await createMember(), await createMember()]
   const [a, b, b2] = [await openCallPage(ann), await openCallPage(bob), await openCallPage(bob)]
   const channel = await a.nim.signalingCallEx({
-    ...{ type: 2, channelName: '复诊', account: bob.accid, requestId: 'r1', attachExt: '{"callId":1}' },
+    type: 2,
+    channelName: '复诊',
+    account: bob.accid,
+    requestId: 'r1',
+    attachExt: '{"callId":1}',
     ext: '{"room":1}',
   })
   expect(channel).toMatchObject({ channelName: '复诊', callStatus: 200, creator: ann.accid, channelInValid: false })

@@ -111,9 +111,13 @@ test.each(invalidOptions)('ends the login once with 414 for an unusable %s', asy
   const calls: [name: string, data: unknown][] = []
   const recordCall = (name: string) => (data: unknown) => void calls.push([name, data])
   const nim = new NIM({
-    ...{ account: 'ann', token: 'token', defaultLink: 'http://127.0.0.1:9', db: false },
+    account: 'ann',
+    token: 'token',
+    defaultLink: 'http://127.0.0.1:9',
+    db: false,
     ...options,
-    ...{ onwillreconnect: recordCall('onwillreconnect'), onerror: recordCall('onerror') },
+    onwillreconnect: recordCall('onwillreconnect'),
+    onerror: recordCall('onerror'),
     ondisconnect: recordCall('ondisconnect'),
   })
   // callbacks begin after the page has received the instance
@@ -129,7 +133,10 @@ test('reports an unreachable server once while the retries go on', async () => {
   const errors: { code?: unknown; message: string }[] = []
   let retries = 0
   const nim = new NIM({
-    ...{ account: 'ann', token: 'token', defaultLink: 'http://127.0.0.1:9', db: false },
+    account: 'ann',
+    token: 'token',
+    defaultLink: 'http://127.0.0.1:9',
+    db: false,
     reconnectDelayProvider: () => 5,
     onerror: (error) => void errors.push(error),
     onwillreconnect: () => (retries += 1),

@@ -200,7 +200,10 @@ describe('an uploaded picture', () => {
     const [ann, bob] = [await openPage(server(), url), await openPage(server(), url)]
     const { team } = await waitForDone<{ team: NimTeam }>((done) =>
       ann.nim.createTeam({
-        ...{ type: 'advanced', name: '读书会', accounts: [bob.accid], beInviteMode: 'noVerify' },
+        type: 'advanced',
+        name: '读书会',
+        accounts: [bob.accid],
+        beInviteMode: 'noVerify',
         done,
       } as never),
     )

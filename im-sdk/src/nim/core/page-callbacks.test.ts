@@ -88,7 +88,10 @@ test('stores a file once when each callback of its upload throws', async () => {
   const names = ['beginupload', 'uploadprogress', 'uploaddone', 'uploaderror', 'beforesend']
   const msg = await new Promise<NimMessage>((resolve, reject) => {
     ann.nim.sendFile({
-      ...{ scene: 'p2p', to: bob.accid, type: 'file', blob: new Blob(['说明'], { type: 'text/plain' }) },
+      scene: 'p2p',
+      to: bob.accid,
+      type: 'file',
+      blob: new Blob(['说明'], { type: 'text/plain' }),
       ...Object.fromEntries(names.map((name) => [name, createCallback(name)])),
       done: (error, stored) => (error ? reject(error) : resolve(stored)),
     })

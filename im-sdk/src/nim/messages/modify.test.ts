@@ -42,7 +42,9 @@ test('shows the new text of a changed message everywhere, in the same position',
   // the message stays unread, and a resend returns the edited one
   expect(findSession(b, ann.accid)?.unread).toBe(2)
   const repeated = await a1.nim.client.request('msg.sendMsg', {
-    ...{ scene: 'p2p', to: bob.accid, idClient: first.idClient },
+    scene: 'p2p',
+    to: bob.accid,
+    idClient: first.idClient,
     content: { type: 0, text: '明天三点见' },
   })
   expect(repeated.msg).toMatchObject({ idServer: first.idServer, content: { text: '明天四点见' } })

@@ -27,8 +27,14 @@ test('removes a recalled message on both sides, its stored body, and its unread 
   await until(() => b.count('onsysmsg') === 1 && a2.count('onsysmsg') === 1, 'the recall')
   for (const side of [a2, b]) {
     expect(side.last('onsysmsg')).toMatchObject({
-      ...{ type: 'deleteMsg', from: ann.accid, to: bob.accid, ps: '说错了', category: 'msg' },
-      ...{ deletedIdServer: wrong.idServer, deletedIdClient: wrong.idClient, deletedMsgTime: wrong.time },
+      type: 'deleteMsg',
+      from: ann.accid,
+      to: bob.accid,
+      ps: '说错了',
+      category: 'msg',
+      deletedIdServer: wrong.idServer,
+      deletedIdClient: wrong.idClient,
+      deletedMsgTime: wrong.time,
     })
   }
   expect(a1.count('onsysmsg')).toBe(0)
@@ -47,7 +53,9 @@ test('removes a recalled message on both sides, its stored body, and its unread 
   // repeats a recall, as after a lost reply; then resends the message, which stays recalled
   await waitForDone((done) => a1.nim.deleteMsg({ msg: wrong, done }))
   const repeated = await a1.nim.client.request('msg.sendMsg', {
-    ...{ scene: 'p2p', to: bob.accid, idClient: wrong.idClient },
+    scene: 'p2p',
+    to: bob.accid,
+    idClient: wrong.idClient,
     content: { type: 0, text: '这句说错了' },
   })
   expect(repeated.msg).toMatchObject({ idServer: wrong.idServer })
@@ -88,7 +96,11 @@ test('deletes for oneself and clears on the account’s own devices only', async
     (
       await side.nim.client.request('msgExtend.getMsgsByIdServer', {
         reqMsgs: sent.map(({ idServer, time }) => ({
-          ...{ scene: 'p2p' as const, from: ann.accid, to: bob.accid, time, idServer: idServer! },
+          scene: 'p2p' as const,
+          from: ann.accid,
+          to: bob.accid,
+          time,
+          idServer: idServer!,
         })),
       })
     ).msgs.length

@@ -30,8 +30,11 @@ test('carries the fields of a reply in the sent message, the push, the history, 
   await until(() => ann.count('onmsg') === 1, 'the answer')
   const thanks = await reply(ann, ann.last('onmsg') as NimMessage, '太好了')
   const fieldsOf = (kind: string, { from, to, time, idServer, idClient }: NimMessage) => ({
-    ...{ [`${kind}FromAccount`]: from, [`${kind}ToAccount`]: to, [`${kind}Time`]: time },
-    ...{ [`${kind}IdServer`]: idServer, [`${kind}IdClient`]: idClient },
+    [`${kind}FromAccount`]: from,
+    [`${kind}ToAccount`]: to,
+    [`${kind}Time`]: time,
+    [`${kind}IdServer`]: idServer,
+    [`${kind}IdClient`]: idClient,
   })
   expect(answer).toMatchObject({ ...fieldsOf('replyMsg', first), ...fieldsOf('threadMsg', first) })
   // a reply to a reply belongs to the same thread
@@ -59,7 +62,9 @@ test('lists the replies of a thread by page, with their number and the time of t
   const second = await reply(ann, replies[3]!, '五')
   for (const page of [ann, bob])
     expect(await readThread(page, first)).toEqual({
-      ...{ first: '读书会读哪一本？', replies: ['五', '四', '三', '二', '一'], total: 5 },
+      first: '读书会读哪一本？',
+      replies: ['五', '四', '三', '二', '一'],
+      total: 5,
     })
   expect(await getThread(bob, first)).toMatchObject({ timetag: second.time, lastMsgTime: second.time })
   const textsOfPage = async (query: object) => (await readThread(bob, first, query)).replies
@@ -77,7 +82,7 @@ test('lists the replies of a thread by page, with their number and the time of t
   // names the message by its id in another conversation, which the caller may read
   await sendText(eve, ann.accid, '您好')
   await expect(getThread(eve, { ...first, from: eve.accid, to: ann.accid })).rejects.toMatchObject({
-    ...{ code: imErrors.notFound.code },
+    code: imErrors.notFound.code,
   })
 })
 
@@ -109,7 +114,9 @@ test('does not move an edited message to another thread', async () => {
   const { from, to, time, idServer = '', idClient } = second
   const other = { from, to, time, idServer, idClient }
   await bob.nim.client.request('msg.modifyMsg', {
-    ...{ scene: 'p2p', to: ann.accid, idServer: answer.idServer! },
+    scene: 'p2p',
+    to: ann.accid,
+    idServer: answer.idServer!,
     content: { type: 0, text: '改成回复乙', reply: other, thread: other },
   })
   expect((await getHistory(ann, bob.accid))[0]).toMatchObject({ text: '改成回复乙', threadMsgIdServer: first.idServer })
@@ -137,7 +144,9 @@ test.each(scenes)('shows a thread of a %s from the joining until the leaving', a
   const last = await reply(bob, first, '还要三脚架吗？')
   expect(await readThread(eve, first)).toEqual({ first: null, replies: ['还要三脚架吗？'], total: 1 })
   expect(await readThread(ann, first)).toEqual({
-    ...{ first: '谁带相机？', replies: ['还要三脚架吗？', '我带'], total: 2 },
+    first: '谁带相机？',
+    replies: ['还要三脚架吗？', '我带'],
+    total: 2,
   })
   await recallMessage(bob, last)
   await expect(getThread(eve, first)).rejects.toMatchObject({ code: imErrors.notFound.code })

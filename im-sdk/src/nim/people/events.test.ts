@@ -34,7 +34,11 @@ test('shows when an account comes and goes, and with which clients it is online'
   const b = await openUserPage(bob)
   await until(() => listEvents(a).length === 1, 'the login')
   expect(listEvents(a)[0]).toMatchObject({
-    ...{ type: 1, value: 1, account: bob.accid, clientType: 'Web', custom: '' },
+    type: 1,
+    value: 1,
+    account: bob.accid,
+    clientType: 'Web',
+    custom: '',
     serverConfig: '{"online":[16]}',
   })
   b.nim.disconnect()

@@ -110,8 +110,15 @@ export type NimUnread = Record<'total' | 'friend' | 'deleteFriend' | 'team' | 's
 
 export function countUnreadSystemMessages(store: Store): NimUnread {
   const counts: NimUnread = {
-    ...{ total: 0, friend: 0, team: 0, superTeam: 0, deleteFriend: 0 },
-    ...{ addFriend: 0, applyFriend: 0, passFriendApply: 0, rejectFriendApply: 0 },
+    total: 0,
+    friend: 0,
+    team: 0,
+    superTeam: 0,
+    deleteFriend: 0,
+    addFriend: 0,
+    applyFriend: 0,
+    passFriendApply: 0,
+    rejectFriendApply: 0,
     ...Object.fromEntries(teamRequestMessageTypes.map((type) => [type, 0])),
   }
   for (const { read, type, category } of listSystemMessages(store)) {

@@ -30,7 +30,11 @@ type NoticeOrigin = Pick<WireMessage, 'from' | 'to' | 'time'>
 export function listNoticeMembers(notice: TeamNotice, { from, to, time }: NoticeOrigin): NoticeMember[] {
   const { type, accounts = [], account = '', mute, team, leave } = notice
   const create = (accid: string, change: Partial<NoticeMember>): NoticeMember => ({
-    ...{ id: `${to}-${accid}`, teamId: to, account: accid, updateTime: time, valid: true },
+    id: `${to}-${accid}`,
+    teamId: to,
+    account: accid,
+    updateTime: time,
+    valid: true,
     ...change,
   })
   const createAll = (accids: readonly string[], change: Partial<NoticeMember>) =>

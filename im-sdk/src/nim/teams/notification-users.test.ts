@@ -145,8 +145,15 @@ test('shows the team to a new member, and the passed accounts to the inviter', a
   expect(await invite(asking)).toEqual({ teamId: asking, accounts: [bob.accid], ps: '来' })
   await until(() => listNotices(bob).length === 1, 'the notification')
   expect(listNotices(bob)[0]!.attach.team).toEqual({
-    ...{ teamId: open, name: '值班', type: 'advanced', avatar: '', owner: ann.accid },
-    ...{ level: 2_000, valid: true, joinMode: 'needVerify', memberNum: 2 },
+    teamId: open,
+    name: '值班',
+    type: 'advanced',
+    avatar: '',
+    owner: ann.accid,
+    level: 2_000,
+    valid: true,
+    joinMode: 'needVerify',
+    memberNum: 2,
   })
 })
 

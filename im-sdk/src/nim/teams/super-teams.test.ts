@@ -12,7 +12,9 @@ const { openPages, server } = setUpPages()
 /** @returns the id of a team of the first page */
 const createTeamOf = (pages: readonly Page[], modes: Partial<SuperTeamFields> = {}): Promise<string> =>
   createSuperTeam(server(), pages[0]!.accid, {
-    ...{ name: '年会', accounts: pages.slice(1).map(({ accid }) => accid), ...modes },
+    name: '年会',
+    accounts: pages.slice(1).map(({ accid }) => accid),
+    ...modes,
   })
 const sendToTeam = ({ nim }: Page, to: string, text: string) =>
   new Promise<NimMessage>((resolve, reject) =>

@@ -27,8 +27,15 @@ test('removes a recalled message from all members, their counts and their last m
   await recallMessage(ann, wrong, { ps: '说错了' })
   await until(() => bob.count('onsysmsg') === 1 && eve.count('onsysmsg') === 1, 'the recall')
   expect(bob.last('onsysmsg')).toMatchObject({
-    ...{ type: 'deleteMsg', scene: 'team', from: ann.accid, to: teamId, ps: '说错了', category: 'msg' },
-    ...{ deletedIdServer: wrong.idServer, deletedIdClient: wrong.idClient, opeAccount: ann.accid },
+    type: 'deleteMsg',
+    scene: 'team',
+    from: ann.accid,
+    to: teamId,
+    ps: '说错了',
+    category: 'msg',
+    deletedIdServer: wrong.idServer,
+    deletedIdClient: wrong.idClient,
+    opeAccount: ann.accid,
   })
   expect(ann.count('onsysmsg')).toBe(0)
   expect([unreadOf(bob, teamId), lastTextOf(bob, teamId)]).toEqual([1, '早上好'])

@@ -47,7 +47,10 @@ test('continues a conversation at the last message that the server has when late
   await fetchStates(parts, createResultCollector(), false, () => true)
 
   expect({ marks, startedOver, generation: store.generation, mark: store.syncMark }).toEqual({
-    ...{ marks: [9, 0], startedOver: 1, generation: 2, mark: 4 },
+    marks: [9, 0],
+    startedOver: 1,
+    generation: 2,
+    mark: 4,
   })
   // the other conversation does not exist any more
   expect([...store.conversations.keys()]).toEqual(['p2p-ann'])

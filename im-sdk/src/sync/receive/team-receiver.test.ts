@@ -16,7 +16,10 @@ function createDevice() {
   const store = createMemoryStore()
   const names: Record<string, string> = {}
   const receiver = createTeamReceiver({
-    ...{ store, account: 'ann', receiveMessage: () => 'known', receiveChange: () => null },
+    store,
+    account: 'ann',
+    receiveMessage: () => 'known',
+    receiveChange: () => null,
     events: { teamMember: ({ account, nickInTeam }) => (names[account] = nickInTeam) },
   })
   const { team } = push(1, '', '')

@@ -24,8 +24,16 @@ export type SyncResult = {
 }
 
 const createEmptyResult = (isFresh: boolean): SyncResult => ({
-  ...{ isFirst: false, isFresh, hasSkipped: false },
-  ...{ roaming: [], offline: [], changes: [], broadcasts: [], users: [], teams: [], leftTeams: [] },
+  isFirst: false,
+  isFresh,
+  hasSkipped: false,
+  roaming: [],
+  offline: [],
+  changes: [],
+  broadcasts: [],
+  users: [],
+  teams: [],
+  leftTeams: [],
 })
 
 /**

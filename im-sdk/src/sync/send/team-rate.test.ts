@@ -22,7 +22,9 @@ async function createTeamOfTwo() {
   return { ann, bob, annId: people[0].accid, bobId: people[1].accid, teamId }
 }
 const draftTo = (scene: 'p2p' | 'team', to: string, i: number) => ({
-  ...{ scene, to, idClient: crypto.randomUUID() },
+  scene,
+  to,
+  idClient: crypto.randomUUID(),
   content: { type: 0, text: `第${i}句` } as const,
 })
 

@@ -35,11 +35,15 @@ export function toDeviceFault(error: unknown): DeviceFault {
 const idOf = (deviceId: string | null) => (deviceId === null ? {} : { deviceId: { exact: deviceId } })
 const audioOf = (deviceId: string | null): MediaTrackConstraints => ({
   ...idOf(deviceId),
-  ...{ echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+  echoCancellation: true,
+  noiseSuppression: true,
+  autoGainControl: true,
 })
 const videoOf = (deviceId: string | null): MediaTrackConstraints => ({
   ...(deviceId === null ? { facingMode: 'user' } : idOf(deviceId)),
-  ...{ width: { ideal: 960 }, height: { ideal: 540 }, frameRate: { ideal: 24, max: 30 } },
+  width: { ideal: 960 },
+  height: { ideal: 540 },
+  frameRate: { ideal: 24, max: 30 },
 })
 
 /** Devices to open, by id; null for any. */

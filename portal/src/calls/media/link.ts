@@ -184,7 +184,8 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState, onH
 
   return {
     /** The picture of the other side, and its sound. */
-    ...{ remote, audio },
+    remote,
+    audio,
     setTrack,
     /** Messages are handled in their order: a candidate needs its description. */
     receive: (message: LinkMessage): Promise<void> => (lastReceipt = lastReceipt.then(() => take(message))),

@@ -58,7 +58,19 @@ export function endingOfClose(
 }
 
 export const idleState: CallState = {
-  ...{ phase: 'idle', channelId: null, peer: null, hasVideo: true, connectionState: 'connecting', isOffline: false },
-  ...{ peerMedia: { hasVideo: false, isMuted: false, isSharing: false }, remote: null, audio: null },
-  ...{ hasPeerLeft: false, hasConnected: false, beginTime: null, limitTime: null, ending: null, fault: null },
+  phase: 'idle',
+  channelId: null,
+  peer: null,
+  hasVideo: true,
+  connectionState: 'connecting',
+  isOffline: false,
+  peerMedia: { hasVideo: false, isMuted: false, isSharing: false },
+  remote: null,
+  audio: null,
+  hasPeerLeft: false,
+  hasConnected: false,
+  beginTime: null,
+  limitTime: null,
+  ending: null,
+  fault: null,
 }

@@ -26,7 +26,10 @@ export function superviseLineQuality(call: Call, onPoor: (isPoor: boolean) => vo
     const { channelId } = call.state.current()
     if (channelId === null) return
     const report: CallReport = {
-      ...{ channelId, route, isLost: false, samples: samples.length },
+      channelId,
+      route,
+      isLost: false,
+      samples: samples.length,
       poorSamples: samples.filter(({ isPoor }) => isPoor).length,
       rttMs: meanOf(samples.map(({ rttMs }) => rttMs)),
       lossPermille: meanOf(samples.map(({ lossPermille }) => lossPermille)),

@@ -36,10 +36,19 @@ export type LocalMediaState = {
 }
 
 const closedState: LocalMediaState = {
-  ...{ audio: null, video: null, isOpening: false, fault: null, cameraFault: null },
-  ...{ isMuted: false, isSharing: false, hadCamera: false, isPaused: false },
-  ...{ devices: { microphones: [], cameras: [], speakers: [] } },
-  ...{ microphoneId: null, cameraId: null, speakerId: null },
+  audio: null,
+  video: null,
+  isOpening: false,
+  fault: null,
+  cameraFault: null,
+  isMuted: false,
+  isSharing: false,
+  hadCamera: false,
+  isPaused: false,
+  devices: { microphones: [], cameras: [], speakers: [] },
+  microphoneId: null,
+  cameraId: null,
+  speakerId: null,
 }
 
 /** @param onTrack called for each track that a connection must send from now on */

@@ -42,7 +42,10 @@ function setRunningCall(channelId: string | null): void {
 const endings = new Set<SignalEvent['eventType']>(['CANCEL_INVITE', 'ROOM_CLOSE', 'ACCEPT', 'REJECT'])
 
 export const ringOf = ({ channelId, from, requestId, type }: SignalEvent): Ring => ({
-  ...{ channelId, from, requestId, hasVideo: type === channelTypes.video },
+  channelId,
+  from,
+  requestId,
+  hasVideo: type === channelTypes.video,
 })
 
 function receiveSignal(event: SignalEvent, isOwn: boolean): void {

@@ -56,7 +56,11 @@ function listRows(
 ): ConversationRowData[] {
   if (!state.hasSynced)
     return latest.map(({ key, ...rest }) => ({
-      ...{ ...rest, to: key, draft: '', isTop: false, isTeam: isGroupKey(key) },
+      ...rest,
+      to: key,
+      draft: '',
+      isTop: false,
+      isTeam: isGroupKey(key),
       applicants: 0,
     }))
   return state.conversations.map((conversation) => ({

@@ -40,7 +40,9 @@ const isUnsent = ({ isOwn, idServer, status, content }: ChatLine): boolean =>
 export const listUnsentFiles = ({ threads }: Pick<ChatState, 'threads'>): UnsentFile[] =>
   [...threads].flatMap(([to, { lines }]) =>
     lines.filter(isUnsent).map(({ key, content }) => ({
-      ...{ to, key, isPicture: content.type === chatMessageTypes.image },
+      to,
+      key,
+      isPicture: content.type === chatMessageTypes.image,
       name: 'file' in content ? (content.file.name ?? '') : '',
     })),
   )

@@ -49,7 +49,8 @@ export function useRoom(
     }
   }, [chatroomId, canChat])
   return {
-    ...{ room, actions },
+    room,
+    actions,
     closeCare: () => setRoom((state) => ({ ...state, careLevel: null })),
     showName: (name) => setRoom((state) => ({ ...state, name })),
   }

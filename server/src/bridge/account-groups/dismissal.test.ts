@@ -43,7 +43,8 @@ test('shows the name of a dissolved group to those who were members, and nothing
   expect((await callAsAdmin('POST /admin/accountGroup/dissolve', dissolution)).code).toBe(200)
   const { code } = imErrors.noSuchTeam
   await expect(bob.request('team.getTeam', ref)).rejects.toMatchObject({
-    ...{ code, data: { team: { name: '夜读', valid: false, announcement: '' } } },
+    code,
+    data: { team: { name: '夜读', valid: false, announcement: '' } },
   })
   await expect(eve.request('team.getTeam', ref)).rejects.toMatchObject({ code, data: null })
 })

@@ -75,7 +75,9 @@ test('mutes everyone until staff end it, and names the association', async () =>
     expect.objectContaining({ type: 'updateTeam', custom: '{"association":true}' }),
   )
   expect(await selectLastAuditEntry(server().kit.sql, { subject: `chatGroup ${id}` })).toMatchObject({
-    ...{ action: 'peerMemberMuted', reason: '先停一停', actor_id: people.admin.id },
+    action: 'peerMemberMuted',
+    reason: '先停一停',
+    actor_id: people.admin.id,
   })
   expect((await silence(false)).code).toBe(200)
   await sayInTeam(bob, teamId, '谢谢')
@@ -129,7 +131,8 @@ test('dissolves a group, and tells all members why', async () => {
   expect((await callAsAdmin('GET /admin/accountGroup', { id })).data).toMatchObject({ isValid: false })
   expect((await callAsAdmin('GET /admin/accountGroups', { key: `${id}` })).data.totalElements).toBe(0)
   expect(await selectLastAuditEntry(server().kit.sql, { subject: `chatGroup ${id}` })).toMatchObject({
-    ...{ action: 'chatGroupDissolved', reason: '传播谣言' },
+    action: 'chatGroupDissolved',
+    reason: '传播谣言',
   })
 })
 

@@ -13,14 +13,21 @@ import { notifyDissolvedByStaff, notifyMutedByStaff, notifyRemovedByStaff } from
 import * as store from './store.ts'
 
 const presentGroup = (row: store.AccountGroupRow): AccountGroup => ({
-  ...{ id: row.id, name: row.name, ownerName: row.owner_name, members: row.member_count },
-  ...{ createTime: formatTime(new Date(row.create_time)), openReports: row.open_reports },
+  id: row.id,
+  name: row.name,
+  ownerName: row.owner_name,
+  members: row.member_count,
+  createTime: formatTime(new Date(row.create_time)),
+  openReports: row.open_reports,
   isSilenced: row.is_silenced,
   care: detectCrisis({ title: row.name, text: row.intro }),
 })
 
 const presentMember = (row: store.AccountGroupMemberRow): AccountGroupMember => ({
-  ...{ id: row.id, name: row.name, role: store.nameRole(row.role), isMuted: row.is_muted },
+  id: row.id,
+  name: row.name,
+  role: store.nameRole(row.role),
+  isMuted: row.is_muted,
   joinTime: formatTime(new Date(row.join_time)),
 })
 

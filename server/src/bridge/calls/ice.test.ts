@@ -57,10 +57,12 @@ test('refuses a client who has declined, or whose invitation is over', async () 
 test('allows direct paths only while no relay is configured', () => {
   const user = { name: 'x', now: 0 }
   expect(createIceServers({ TURN_URLS: [], TURN_SECRET: undefined, STUN_URLS: [] }, user)).toEqual({
-    ...{ iceServers: [], policy: 'all' },
+    iceServers: [],
+    policy: 'all',
   })
   const stunUrls = ['stun:127.0.0.1:3478']
   expect(createIceServers({ TURN_URLS: [], TURN_SECRET: undefined, STUN_URLS: stunUrls }, user)).toEqual({
-    ...{ iceServers: [{ urls: stunUrls }], policy: 'all' },
+    iceServers: [{ urls: stunUrls }],
+    policy: 'all',
   })
 })

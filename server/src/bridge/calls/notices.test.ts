@@ -38,8 +38,11 @@ test('notifies the browsers of a client who is not connected, once for several r
   expect(browser.arrived).toMatchObject([{ ttl: 60, urgency: 'high' }])
   expect(browser.arrived.map(({ text }) => JSON.parse(text))).toEqual([
     {
-      ...{ title: '【心桥】您有一条通话邀请', body: '请打开聊天页面接听', url: '/im/index' },
-      ...{ tag: 'call', isUrgent: false },
+      title: '【心桥】您有一条通话邀请',
+      body: '请打开聊天页面接听',
+      url: '/im/index',
+      tag: 'call',
+      isUrgent: false,
     },
   ])
   expect(await noticesOf(client)).toMatchObject([

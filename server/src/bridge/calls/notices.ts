@@ -9,7 +9,10 @@ export const notifyRing: SitePort['notifyRing'] = async (scope, { channelId, ...
   const call = await selectCallNames(scope.tx, sides)
   if (!call) return
   await notifyUsers(scope, {
-    ...{ kind: 'call', userIds: [call.callee_id], title: `咨询师${call.caller}呼叫过您`, once: `${channelId}` },
+    kind: 'call',
+    userIds: [call.callee_id],
+    title: `咨询师${call.caller}呼叫过您`,
+    once: `${channelId}`,
     link: withQuery(routes.im, { to: call.caller_accid }),
   })
 }

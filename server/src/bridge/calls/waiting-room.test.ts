@@ -119,7 +119,10 @@ test('lets the counsellor call a booked client who has never written, until the 
   const { channel: info } = await counsellor.device.request('signalling.delay', { channelId })
   expect(Math.abs(info.channelExpireTime - endTime - 15 * 60_000)).toBeLessThan(1000)
   await client.device.request('signalling.accept', {
-    ...{ channelId, account: counsellor.accid, requestId: 'r1', autoJoin: true },
+    channelId,
+    account: counsellor.accid,
+    requestId: 'r1',
+    autoJoin: true,
   })
   const figures = { route: 'relay', samples: 4, poorSamples: 1, rttMs: 60, lossPermille: 2, isLost: false } as const
   expect((await server().callAs(ann, 'POST /call/report', { channelId, ...figures })).status).toBe(200)

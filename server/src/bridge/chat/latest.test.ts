@@ -31,7 +31,9 @@ async function createTeam() {
 }
 const mention = (device: Device, teamId: string, accounts: string[]) =>
   device.request('msg.sendMsg', {
-    ...{ scene: 'team', to: teamId, idClient: crypto.randomUUID() },
+    scene: 'team',
+    to: teamId,
+    idClient: crypto.randomUUID(),
     content: { type: chatMessageTypes.text, text: '@波 看一下', apns: { forcePush: true, accounts } },
   })
 

@@ -60,8 +60,11 @@ test('tells a person who is away of a message once, without its content', async 
   await run()
   expect(browser.arrived.map(({ text }) => JSON.parse(text))).toEqual([
     {
-      ...{ title: '【心桥】您有一条聊天消息', body: '请打开聊天页面查看', url: '/im/index' },
-      ...{ tag: 'chat', isUrgent: false },
+      title: '【心桥】您有一条聊天消息',
+      body: '请打开聊天页面查看',
+      url: '/im/index',
+      tag: 'chat',
+      isUrgent: false,
     },
   ])
   await run()

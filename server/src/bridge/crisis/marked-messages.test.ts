@@ -102,7 +102,9 @@ test('notifies the duty staff again when a leader calls them, and no one else ma
     { text: expect.stringMatching(/^小组带领者：呼叫值班人员（消息写于[\d-]{5} [\d:]{5}）$/) },
   ])
   expect(await selectLastAuditEntry(server().kit.sql)).toMatchObject({
-    ...{ action: 'protocolStepTaken', actor_id: people.leader.id, subject: `crisisAlert ${alert!.id}` },
+    action: 'protocolStepTaken',
+    actor_id: people.leader.id,
+    subject: `crisisAlert ${alert!.id}`,
     detail: { step: 'callDuty' },
   })
   // a leader who is also the writer's counsellor must not find the call in the conversation of both

@@ -104,7 +104,12 @@ test('closes the account: no sign-in, no name, no membership, and the phone numb
   const [account] = await sql`
     select username, nickname, email, avatar, gender, enabled, phone_index from account where id = ${ann.id}`
   expect(account).toMatchObject({
-    ...{ username: `closed-${ann.id}`, nickname: '已注销的用户', email: '', avatar: '', gender: null, enabled: false },
+    username: `closed-${ann.id}`,
+    nickname: '已注销的用户',
+    email: '',
+    avatar: '',
+    gender: null,
+    enabled: false,
   })
   expect(account!.phone_index).not.toEqual(before!.phone_index)
   const [delivery] =

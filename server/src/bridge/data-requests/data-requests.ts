@@ -21,7 +21,10 @@ const requestsLink = withQuery(routes.setting, { tab: 6 })
 const subjectOf = (id: number) => `dataRequest ${id}` as const
 
 const presentRequest = (row: store.DataRequestRow): DataRequest => ({
-  ...{ id: row.id, kind: row.kind, includesPrivate: row.includes_private, state: row.state },
+  id: row.id,
+  kind: row.kind,
+  includesPrivate: row.includes_private,
+  state: row.state,
   createTime: formatTime(row.created_at),
   settledTime: row.settled_at ? formatTime(row.settled_at) : '',
   reason: row.state === 'refused' ? row.reason : '',
@@ -66,7 +69,10 @@ export const addRequest = (
     const id = await store.insertRequest(tx, { accountId, kind, includesPrivate })
     if (id === null) throw fail('wrongState', '您已经申请过，请等待办理')
     await recordAudit(tx, {
-      ...{ actorId: accountId, action: 'dataRequestAdded', subject: subjectOf(id), reason: '' },
+      actorId: accountId,
+      action: 'dataRequestAdded',
+      subject: subjectOf(id),
+      reason: '',
       detail: { kind, includesPrivate },
     })
     const title = `您申请了${dataRequestKinds[kind]}。办理之前可以撤回；不是您本人申请的，请立即撤回并修改密码`
@@ -97,7 +103,9 @@ export async function listStaffRequests(db: Db, state: DataRequestState | undefi
   const content = await Promise.all(
     rows.map(async (row): Promise<StaffDataRequest> => ({
       ...presentRequest(row),
-      ...{ username: row.username, name: row.nickname, settledBy: row.settled_name ?? '' },
+      username: row.username,
+      name: row.nickname,
+      settledBy: row.settled_name ?? '',
       obstacles: row.state === 'open' ? await listObstacles(db, row.account_id, row.kind) : [],
     })),
   )
@@ -110,7 +118,9 @@ const notifyOwner = (scope: TransactionScope, { account_id: accountId }: store.D
 async function carryOutErasure(ctx: AuditedCtx, row: store.DataRequestRow): Promise<void> {
   const { username } = orNotFound(await store.selectOwner(ctx.tx, row.account_id))
   await eraseMessagesOfAccount(ctx, {
-    ...{ actorId: ctx.viewer.id, accountId: row.account_id, key: username },
+    actorId: ctx.viewer.id,
+    accountId: row.account_id,
+    key: username,
     includesPrivate: row.includes_private,
     reason: `应本人申请（编号${row.id}）`,
   })
@@ -130,7 +140,10 @@ export async function carryOutRequest(ctx: AuditedCtx, id: number): Promise<null
   await (row.kind === 'chatErasure' ? carryOutErasure(ctx, row) : carryOutClosure(ctx, row))
   await store.updateRequest(tx, id, { state: 'done', settledBy: viewer.id, reason: '' })
   await recordAudit(tx, {
-    ...{ actorId: viewer.id, action: 'dataRequestCarriedOut', subject: subjectOf(id), reason: '' },
+    actorId: viewer.id,
+    action: 'dataRequestCarriedOut',
+    subject: subjectOf(id),
+    reason: '',
     detail: { kind: row.kind, accountId: row.account_id },
   })
   return null

@@ -80,10 +80,16 @@ export async function getCallAccess(ctx: Ctx, teamId: number): Promise<GroupCall
   const person = call && (await store.selectPerson(sql, call.id, place.im_id))
   const needsConsent = !place.is_leader && (await hasOutdatedConsent(sql, place.group_id, id))
   return {
-    ...{ isOffered: true, canLead: place.is_leader, title: place.title, policy },
+    isOffered: true,
+    canLead: place.is_leader,
+    title: place.title,
+    policy,
     consentGroupId: needsConsent ? place.group_id : null,
     call: call && {
-      ...{ id: call.id, startedBy: call.starter_name, beginTime: call.begin_time, people: call.people },
+      id: call.id,
+      startedBy: call.starter_name,
+      beginTime: call.begin_time,
+      people: call.people,
       isRemoved: person?.is_removed ?? false,
     },
   }

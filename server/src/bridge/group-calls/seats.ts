@@ -95,23 +95,32 @@ export async function recordCallHeartbeat(
   await store.updateHeartbeat(kit.sql, participant, {
     // a leader may have changed since the page joined
     is_leader: place.is_leader,
-    ...{ is_connected: isConnected, is_silent: isSilent, has_video: hasVideo, is_sharing: isSharing },
-    ...{ route, samples, poorSamples, rttSum: rttMs * samples, lossSum: lossPermille * samples },
+    is_connected: isConnected,
+    is_silent: isSilent,
+    has_video: hasVideo,
+    is_sharing: isSharing,
+    route,
+    samples,
+    poorSamples,
+    rttSum: rttMs * samples,
+    lossSum: lossPermille * samples,
   })
   await repeatMute(kit, callId, person.im_account_id)
   const people = await store.selectPeople(kit.sql, callId)
   return {
-    ...{ state, ...times },
+    state,
+    ...times,
     people: people.map((row) => ({
-      ...{
-        participant: row.participant,
-        person: row.person,
-        name: row.name,
-        isLeader: row.is_leader,
-        isMuted: row.is_muted,
-      },
-      ...{ isSelf: row.im_account_id === person.im_account_id, isSilent: row.is_silent, hasVideo: row.has_video },
-      ...{ isSharing: row.is_sharing, isConnected: row.is_connected },
+      participant: row.participant,
+      person: row.person,
+      name: row.name,
+      isLeader: row.is_leader,
+      isMuted: row.is_muted,
+      isSelf: row.im_account_id === person.im_account_id,
+      isSilent: row.is_silent,
+      hasVideo: row.has_video,
+      isSharing: row.is_sharing,
+      isConnected: row.is_connected,
     })),
   }
 }

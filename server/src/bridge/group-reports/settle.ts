@@ -48,7 +48,10 @@ export async function settleReportsOfDissolvedGroup(
   // the lock of the audit log comes last, as in other transactions
   await forEachInOrder(reports, ({ id }) =>
     recordAudit(scope.tx, {
-      ...{ actorId: handlerId, action: 'peerReportHandled', subject: `peerReport ${id}`, reason: outcome },
+      actorId: handlerId,
+      action: 'peerReportHandled',
+      subject: `peerReport ${id}`,
+      reason: outcome,
     }),
   )
 }

@@ -32,7 +32,9 @@ async function createGroup(members: readonly (readonly [Person, string])[]): Pro
 }
 async function befriend(applicant: Person, other: Person, teamId: string, beforeAnswer?: () => Promise<unknown>) {
   await applicant.request('friend.friendRequest', {
-    ...{ account: other.accid, type: friendRequests.applyFriend, teamId },
+    account: other.accid,
+    type: friendRequests.applyFriend,
+    teamId,
   })
   await until(() => listOpenRequests(other).length === 1, 'the application')
   const [application] = listOpenRequests(other)
@@ -107,7 +109,10 @@ test('shows the name of the group in the list, in the search and to the conversa
   ])
   await befriend(ann, bob, teamId)
   await ann.request('msg.sendMsg', {
-    ...{ scene: 'p2p', to: bob.accid, content: { type: 0, text: '周三见' }, idClient: crypto.randomUUID() },
+    scene: 'p2p',
+    to: bob.accid,
+    content: { type: 0, text: '周三见' },
+    idClient: crypto.randomUUID(),
   })
   const { data } = await server().callAs(bob.caller, 'GET /neteaseUser/getUser')
   const chat = createChatSession({ url, account: data.accid, token: data.token, refresh: () => Promise.resolve('') })

@@ -43,7 +43,11 @@ test('shows the members under their names', async () => {
   expect(await readNotices(ann)).toEqual([expect.stringContaining('“临床心理专业委员会”有了一个群')])
   const { data } = await server().callAs(admin, 'GET /admin/rosterGroup', source)
   expect(data).toEqual({
-    ...{ listed: 2, withoutAccount: 0, waiting: 0, absent: 0, isFull: false },
+    listed: 2,
+    withoutAccount: 0,
+    waiting: 0,
+    absent: 0,
+    isFull: false,
     group: expect.objectContaining({ members: 2 }),
   })
 })

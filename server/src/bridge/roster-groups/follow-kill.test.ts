@@ -46,7 +46,10 @@ test('admits each person of a long list once, with kill -9 in the middle', { tim
   admin = await server().enter('administrator')
   const { committeeId } = await createCommitteeGroup([])
   const env = {
-    ...{ DATABASE_URL: server().databaseUrl, DATA_DIR: folder, TESTED_JOB: 'roster groups', JOB_SPEED: '100' },
+    DATABASE_URL: server().databaseUrl,
+    DATA_DIR: folder,
+    TESTED_JOB: 'roster groups',
+    JOB_SPEED: '100',
     SECRET_KEY: 'a root key that only tests have, long enough',
   }
   await listPeople(committeeId)

@@ -59,12 +59,10 @@ export async function createRosterGroup(scope: CreatorScope, { kind, sourceId }:
   const { listed } = await store.countPeople(tx, source)
   const association = await store.selectAssociation(tx)
   const teamId = await createManagedTeam(scope, {
-    ...{
-      name: nameOfTeam(source, title),
-      intro: introOf(source),
-      announcement: announcementOf(source),
-      custom: rosterCustom,
-    },
+    name: nameOfTeam(source, title),
+    intro: introOf(source),
+    announcement: announcementOf(source),
+    custom: rosterCustom,
     owner: { ...association, nick: '协会秘书处' },
     isOwnerUnlimited: true,
     manager: null,
@@ -73,7 +71,8 @@ export async function createRosterGroup(scope: CreatorScope, { kind, sourceId }:
   const id = await store.insertGroup(tx, {
     committee_id: kind === 'committee' ? sourceId : null,
     meeting_id: kind === 'meeting' ? sourceId : null,
-    ...{ team_id: teamId, created_by: viewer.id },
+    team_id: teamId,
+    created_by: viewer.id,
   })
   return { id }
 }
@@ -91,7 +90,10 @@ export async function dissolveRosterGroup(
   const members = await store.selectMemberAccountIds(tx, group.team_id)
   const title = (await store.selectSourceTitle(tx, store.sourceOf(group)))?.title ?? ''
   await store.updateGroup(tx, group.id, {
-    ...{ state: 'dissolved', ended_by: actorId, ended_at: new Date(), end_reason: reason },
+    state: 'dissolved',
+    ended_by: actorId,
+    ended_at: new Date(),
+    end_reason: reason,
   })
   await dismissManagedTeam(scope, group.team_id, { byStaff: true })
   await notifyRosterDissolved(scope, title, members, reason)
@@ -135,7 +137,11 @@ export async function listOwnRosterGroups({ kit: { sql }, viewer }: Ctx): Promis
     const person = await store.selectListedPerson(sql, source, accountId)
     if (person)
       content.push({
-        ...{ id: row.id, kind: source.kind, title: row.title, state: row.state, name: nameInGroup(person.name) },
+        id: row.id,
+        kind: source.kind,
+        title: row.title,
+        state: row.state,
+        name: nameInGroup(person.name),
         teamId: row.is_member ? `${row.team_id}` : null,
       })
   }

@@ -30,8 +30,12 @@ async function readPage(path: string, token?: string) {
 }
 const register = async (token: string) => {
   const wish = {
-    ...{ companyName: '县人民医院', address: '县城1号', name: '钱来', ...createStay(12) },
-    ...{ activityAttendTypeId: 2, activityId: training },
+    companyName: '县人民医院',
+    address: '县城1号',
+    name: '钱来',
+    ...createStay(12),
+    activityAttendTypeId: 2,
+    activityId: training,
   }
   const { data } = await server().callAs({ token }, 'POST /activityUser/addPerson', wish)
   return data.activityUser!.id

@@ -45,8 +45,12 @@ const accounts = Array.from({ length: calls * perCall }, (_, i) => {
 })
 /** The exported messages: three conversations of three people, oldest first. */
 const messages = Array.from({ length: calls * perCall }, (_, i) => ({
-  ...{ from: people[i % 3]!, to: people[(i + 1) % 3]!, msgid: `old-${i}`, time: Date.UTC(2020, 4, 1) + i * 1_000 },
-  ...{ type: 0, body: JSON.stringify({ msg: `旧消息${i}` }) },
+  from: people[i % 3]!,
+  to: people[(i + 1) % 3]!,
+  msgid: `old-${i}`,
+  time: Date.UTC(2020, 4, 1) + i * 1_000,
+  type: 0,
+  body: JSON.stringify({ msg: `旧消息${i}` }),
 }))
 
 type Import = { endpoint: string; field: string; rows: object[]; table: string }

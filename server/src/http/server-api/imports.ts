@@ -61,10 +61,15 @@ export function createImportCalls(kit: Kit) {
   const checkFile = createFileGuard(kit)
   const { code } = serverApiErrors.invalid
   const refuseAccount = (row: unknown, desc: string): AccountImportResult => ({
-    ...{ accid: readText(row, 'accid'), state: 'refused', code, desc },
+    accid: readText(row, 'accid'),
+    state: 'refused',
+    code,
+    desc,
   })
   const refuseMessage = (row: unknown, desc: string): MessageImportResult => ({
-    ...{ msgid: readText(row, 'msgid'), code, desc },
+    msgid: readText(row, 'msgid'),
+    code,
+    desc,
   })
   const checkFileOf = ({ to, msgid, content }: OldMessage, imId: number) =>
     checkFile({ scene: 'p2p', to, idClient: msgid, content }, { viewer: { imId } })

@@ -36,8 +36,12 @@ async function importPair() {
 const begin = Date.UTC(2020, 4, 1)
 /** Message `i` of a conversation: the two write in turn, one message a minute. */
 const createOldMessage = ({ ann, bob }: { ann: string; bob: string }, i: number, text = `旧消息${i}`) => ({
-  ...{ from: i % 2 === 0 ? ann : bob, to: i % 2 === 0 ? bob : ann },
-  ...{ msgid: `old-${ann}-${i}`, time: begin + i * 60_000, type: 0, body: JSON.stringify({ msg: text }) },
+  from: i % 2 === 0 ? ann : bob,
+  to: i % 2 === 0 ? bob : ann,
+  msgid: `old-${ann}-${i}`,
+  time: begin + i * 60_000,
+  type: 0,
+  body: JSON.stringify({ msg: text }),
 })
 const createOldMessages = (pair: { ann: string; bob: string }, from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => createOldMessage(pair, from + i))

@@ -21,7 +21,11 @@ const nameOfCode = <Name extends string>(names: Record<Name, number>, code: numb
 export const readTeamFields = (form: ServerTeamFields): TeamFields => {
   const { tname: name, icon: avatar, intro, announcement, custom } = form
   const fields: Record<keyof TeamFields, string | undefined> = {
-    ...{ name, avatar, intro, announcement, custom },
+    name,
+    avatar,
+    intro,
+    announcement,
+    custom,
     joinMode: nameOfCode(joinModes, form.joinmode),
     beInviteMode: nameOfCode(beInviteModes, form.beinvitemode),
     inviteMode: nameOfCode(rightModes, form.invitemode),
@@ -32,8 +36,15 @@ export const readTeamFields = (form: ServerTeamFields): TeamFields => {
 }
 
 export const presentServerTeam = (team: Team): ServerTeam => ({
-  ...{ tid: team.teamId, tname: team.name, owner: team.owner, size: team.memberNum, maxusers: team.level },
-  ...{ intro: team.intro, announcement: team.announcement, icon: team.avatar, custom: team.custom },
+  tid: team.teamId,
+  tname: team.name,
+  owner: team.owner,
+  size: team.memberNum,
+  maxusers: team.level,
+  intro: team.intro,
+  announcement: team.announcement,
+  icon: team.avatar,
+  custom: team.custom,
   mute: team.muteType !== 'none',
   joinmode: joinModes[team.joinMode],
   beinvitemode: beInviteModes[team.beInviteMode],
@@ -45,7 +56,10 @@ export const presentServerTeam = (team: Team): ServerTeam => ({
 })
 
 export const presentServerMember = (member: TeamMember): ServerMember => ({
-  ...{ accid: member.account, nick: member.nickInTeam, custom: member.custom, mute: member.mute },
+  accid: member.account,
+  nick: member.nickInTeam,
+  custom: member.custom,
+  mute: member.mute,
   type: memberRoles[member.type],
   createtime: member.joinTime,
   updatetime: member.updateTime,

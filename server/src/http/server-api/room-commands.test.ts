@@ -15,8 +15,16 @@ test('sends a message once in the name of an account that is not in the room', a
   expect([code, desc]).toEqual([
     200,
     {
-      ...{ msgid_client: 'm1', fromAccount: 'ann', fromNick: 'ann的名字', fromAvator: '', fromClientType: 'REST' },
-      ...{ roomId: room.chatroomId, type: '0', attach: '直播马上开始', ext: '', time: expect.any(String) },
+      msgid_client: 'm1',
+      fromAccount: 'ann',
+      fromNick: 'ann的名字',
+      fromAvator: '',
+      fromClientType: 'REST',
+      roomId: room.chatroomId,
+      type: '0',
+      attach: '直播马上开始',
+      ext: '',
+      time: expect.any(String),
     },
   ])
   await say('ann', 'm1', '直播马上开始')

@@ -27,9 +27,17 @@ const marks = { 1: 'manager', 2: 'common', '-1': 'blacklist', '-2': 'gaglist' } 
 
 type ServerApiRoomMember = ServerCallOutput<'chatroom/membersByPage'>['desc']['data'][number]
 const presentRoomMember = (member: RoomMember): ServerApiRoomMember => ({
-  ...{ roomid: Number(member.chatroomId), accid: member.account, nick: member.nick, avator: member.avatar },
-  ...{ ext: member.custom, type: memberTypes[member.type], level: member.level, blacklisted: member.blacked },
-  ...{ muted: member.gaged, tempMuted: member.tempMuted, tempMuteTtl: member.tempMuteDuration },
+  roomid: Number(member.chatroomId),
+  accid: member.account,
+  nick: member.nick,
+  avator: member.avatar,
+  ext: member.custom,
+  type: memberTypes[member.type],
+  level: member.level,
+  blacklisted: member.blacked,
+  muted: member.gaged,
+  tempMuted: member.tempMuted,
+  tempMuteTtl: member.tempMuteDuration,
   updateTime: member.updateTime,
 })
 
@@ -45,7 +53,12 @@ function readAttach(type: number, attach: string): string {
 }
 
 const presentRoomMessage = ({ from, fromNick, fromAvatar, idClient, time, content }: RoomMessage) => ({
-  ...{ from, fromNick, fromAvator: fromAvatar, msgid: idClient, sendtime: time, type: content.type },
+  from,
+  fromNick,
+  fromAvator: fromAvatar,
+  msgid: idClient,
+  sendtime: time,
+  type: content.type,
   body: content.type === chatMessageTypes.notification ? content.attach : presentBody(content),
   ...('custom' in content && content.custom !== undefined && { ext: content.custom }),
 })
@@ -78,9 +91,16 @@ export function createRoomCommandCalls({
       const { msg } = await runCommand('chatroom.sendMsg', { idClient, content, highPriority, notifyTargetTags }, ctx)
       return {
         desc: {
-          ...{ time: `${msg.time}`, msgid_client: msg.idClient, fromClientType: 'REST', attach, roomId: `${roomid}` },
-          ...{ fromAccount: msg.from, fromNick: msg.fromNick, fromAvator: msg.fromAvatar },
-          ...{ type: `${type}`, ext: ext ?? '' },
+          time: `${msg.time}`,
+          msgid_client: msg.idClient,
+          fromClientType: 'REST',
+          attach,
+          roomId: `${roomid}`,
+          fromAccount: msg.from,
+          fromNick: msg.fromNick,
+          fromAvator: msg.fromAvatar,
+          type: `${type}`,
+          ext: ext ?? '',
         },
       }
     },

@@ -15,8 +15,15 @@ import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 
 export const presentServerRoom = (row: RoomRow): ServerCallOutput<'chatroom/get'>['chatroom'] => ({
-  ...{ roomid: row.id, valid: row.is_open, muted: row.is_muted, name: row.name, announcement: row.announcement },
-  ...{ broadcasturl: row.broadcast_url, ext: row.custom, queuelevel: row.queue_level, creator: row.creator },
+  roomid: row.id,
+  valid: row.is_open,
+  muted: row.is_muted,
+  name: row.name,
+  announcement: row.announcement,
+  broadcasturl: row.broadcast_url,
+  ext: row.custom,
+  queuelevel: row.queue_level,
+  creator: row.creator,
 })
 
 export function createRoomCalls(kit: Kit) {
@@ -30,8 +37,13 @@ export function createRoomCalls(kit: Kit) {
       const { name, announcement, broadcasturl, ext, queuelevel, allowAnonymous, historyDays } = input
       const roomid = await createManagedRoom(sql, {
         creator: { id, appId },
-        ...{ name, announcement, broadcastUrl: broadcasturl, custom: ext, queueLevel: queuelevel },
-        ...{ allowsAnonymous: allowAnonymous, historyDays },
+        name,
+        announcement,
+        broadcastUrl: broadcasturl,
+        custom: ext,
+        queueLevel: queuelevel,
+        allowsAnonymous: allowAnonymous,
+        historyDays,
       })
       return { chatroom: await getRoom(appId, roomid) }
     },

@@ -61,8 +61,13 @@ export type CallRunner = {
 /** By command of the chat: its fields, and the names that a backend's form gives them in errors. */
 const formNames: Partial<Record<ChatCommand, Record<string, string>>> = {
   'msg.sendMsg': {
-    ...{ text: 'msg', tip: 'msg', content: 'body', custom: 'ext', attach: 'body' },
-    ...{ pushContent: 'pushcontent', pushPayload: 'payload' },
+    text: 'msg',
+    tip: 'msg',
+    content: 'body',
+    custom: 'ext',
+    attach: 'body',
+    pushContent: 'pushcontent',
+    pushPayload: 'payload',
   },
   'user.updateMyInfo': { nick: 'name', avatar: 'icon', tel: 'mobile', custom: 'ex' },
 }
@@ -116,7 +121,10 @@ export function createCallRunner(kit: Kit, generation: () => number): CallRunner
       msgs.map(({ content }) => content),
     )
     const presentedMsgs = msgs.map(({ idServer, time, content, from: sender }, i) => ({
-      ...{ from: sender, msgid: Number(idServer), sendtime: time, type: content.type },
+      from: sender,
+      msgid: Number(idServer),
+      sendtime: time,
+      type: content.type,
       body: presentBody(contents[i]!),
       ...(content.custom !== undefined && { ext: content.custom }),
     }))
@@ -124,7 +132,14 @@ export function createCallRunner(kit: Kit, generation: () => number): CallRunner
   }
 
   return {
-    ...{ kit, contextOf, contextFor, senderContextFor, parseCommand, runCommand },
-    ...{ sendMessage, sendNotice, queryHistory },
+    kit,
+    contextOf,
+    contextFor,
+    senderContextFor,
+    parseCommand,
+    runCommand,
+    sendMessage,
+    sendNotice,
+    queryHistory,
   }
 }

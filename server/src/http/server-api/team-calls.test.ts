@@ -51,8 +51,19 @@ test('makes a team whose members chat with each other and with the backend', asy
   const { tinfos } = await change('team/query', { tids: JSON.stringify([tid, '999999']), ope: '1' })
   expect(tinfos).toMatchObject([
     {
-      ...{ tid, tname: '查房', owner: ann.accid, size: 3, maxusers: 2_000, intro: '三楼', icon: 'https://a.cn/b.png' },
-      ...{ joinmode: 1, beinvitemode: 0, invitemode: 1, uptinfomode: 0, mute: false, admins: [] },
+      tid,
+      tname: '查房',
+      owner: ann.accid,
+      size: 3,
+      maxusers: 2_000,
+      intro: '三楼',
+      icon: 'https://a.cn/b.png',
+      joinmode: 1,
+      beinvitemode: 0,
+      invitemode: 1,
+      uptinfomode: 0,
+      mute: false,
+      admins: [],
     },
   ])
   expect(new Set(tinfos[0].members)).toEqual(new Set([bob.accid, eve.accid]))
@@ -85,7 +96,9 @@ test('changes a team by the rights of the acting account', async () => {
   await change('team/muteTlistAll', { ...ofOwner, mute: 'true' })
   const { tinfo } = await change('team/queryDetail', { tid })
   expect(tinfo).toMatchObject({
-    ...{ tname: '夜班', mute: true, owner: { accid: ann.accid, type: 1 } },
+    tname: '夜班',
+    mute: true,
+    owner: { accid: ann.accid, type: 1 },
     admins: [{ accid: bob.accid, type: 2 }],
     members: [{ accid: eve.accid, nick: '小夜', custom: '{"bed":3}', mute: true, type: 0 }],
   })
@@ -106,8 +119,13 @@ test('changes a team by the rights of the acting account', async () => {
 test('makes a super team, which pages cannot', async () => {
   const [ann, bob, eve] = (await openMembers('ann', 'bob', 'eve')) as [Page, Page, Page]
   const { tid } = await change('superteam/create', {
-    ...{ owner: ann.accid, tname: '全院', inviteAccids: namesOf(bob), msg: '', serverCustom: '{"a":1}' },
-    ...{ beinvitemode: '1', joinmode: '2' },
+    owner: ann.accid,
+    tname: '全院',
+    inviteAccids: namesOf(bob),
+    msg: '',
+    serverCustom: '{"a":1}',
+    beinvitemode: '1',
+    joinmode: '2',
   })
   const ofOwner = { tid, owner: ann.accid }
   await until(() => bob.count('onAddSuperTeamMembers') === 1, 'the team')

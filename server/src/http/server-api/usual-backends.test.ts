@@ -59,7 +59,10 @@ test('honours each option of a message or refuses it by name, in every call that
   const [from, to] = [ann.accid, bob.accid]
   const members = JSON.stringify([to])
   const { tid } = await clinic.call('superteam/create', {
-    ...{ owner: from, tname: '病友', inviteAccids: members, msg: 'x' },
+    owner: from,
+    tname: '病友',
+    inviteAccids: members,
+    msg: 'x',
     beinvitemode: '1',
   })
   const batch = { fromAccid: from, toAccids: members }

@@ -50,22 +50,35 @@ beforeAll(async () => {
   const { info: teacher } = await school.call('user/refreshToken', { accid: 'cleo' })
   await untilReady(asker)
   room = await enterRoom(url, {
-    ...{ appKey: school.appKey, account: 'cleo', token: teacher.token, chatroomId: `${schoolRoom.roomid}` },
+    appKey: school.appKey,
+    account: 'cleo',
+    token: teacher.token,
+    chatroomId: `${schoolRoom.roomid}`,
   })
   const { idServer } = await ann.send(textTo('bob', '医院里的话'))
   const upload = createUploader({ request: ann.request, urls: [url], delayOf: () => 5 })
   const file = await upload({ type: 'image', blob: createBlob(await createPhoto(), 'image/jpeg') } as never)
   await sendFileMessage(ann, 'bob', file)
   const { state } = await ann.request('team.createTeam', {
-    ...{ name: '医院的群', type: 'advanced', joinMode: 'noVerify', beInviteMode: 'noVerify', accounts: ['bob'] },
+    name: '医院的群',
+    type: 'advanced',
+    joinMode: 'noVerify',
+    beInviteMode: 'noVerify',
+    accounts: ['bob'],
   } as never)
   const call = await ann.request('signalling.create', { type: 1, channelName: '医院的通话', join: {} })
   const { chatroom } = await hospital.call('chatroom/create', { creator: 'annika', name: '医院的讲座' })
   const [stored] = await server().kit.sql<{ id: number }[]>`select id from im_file order by id desc limit 1`
   foreignNames = {
-    ...{ account: 'annika', other: 'bob', team: state.team.teamId, message: idServer },
-    ...{ url: file.url, docId: `${stored!.id}`, room: `${chatroom.roomid}` },
-    ...{ channel: call.channel.channelId, channelName: '医院的通话' },
+    account: 'annika',
+    other: 'bob',
+    team: state.team.teamId,
+    message: idServer,
+    url: file.url,
+    docId: `${stored!.id}`,
+    room: `${chatroom.roomid}`,
+    channel: call.channel.channelId,
+    channelName: '医院的通话',
   }
 })
 afterAll(() => {

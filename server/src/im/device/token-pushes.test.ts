@@ -155,7 +155,11 @@ test('passes an invitation to a call on to the tokens of an account that is away
     {
       isSigned: true,
       body: {
-        ...{ kind: 'call', accid: 'bob', deviceId: 'phone-of-bob', tokenName: 'ios', token: 'token-of-bob' },
+        kind: 'call',
+        accid: 'bob',
+        deviceId: 'phone-of-bob',
+        tokenName: 'ios',
+        token: 'token-of-bob',
         call: { from: 'ann', channelId: channel.channelId, requestId: 'r1', needBadge: false, ...texts },
       },
     },
@@ -168,7 +172,8 @@ test('reports an account without a token, and refuses texts that are too long', 
   await leave(bob)
   const ring = (pushInfo: object) =>
     ann.request('signalling.create', {
-      ...{ type: 1, join: {} },
+      type: 1,
+      join: {},
       invite: { account: 'bob', requestId: crypto.randomUUID(), pushInfo: { needPush: true, ...pushInfo } },
     })
   expect((await ring(texts)).callStatus).toBe(10_202)

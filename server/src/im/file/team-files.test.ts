@@ -153,7 +153,9 @@ describe('a file in a team', () => {
     const file = await chatFiles.uploadOf(b1)(createDocument('资料.pdf'))
     const send = (name: string) =>
       b1.request('msg.sendMsg', {
-        ...{ scene: 'team', to: teamId, idClient: 'file-of-bob' },
+        scene: 'team',
+        to: teamId,
+        idClient: 'file-of-bob',
         content: { type: chatMessageTypes.file, file: { ...file, name } },
       })
     await a1.request('team.updateMuteStateInTeam', { teamId, accounts: [bob.accid], mute: true })

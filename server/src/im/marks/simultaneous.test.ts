@@ -79,12 +79,11 @@ test('stores as many pins of a conversation as allowed when they arrive at once'
     select m.id, m.conversation_id, a.id, '', 0, 0 from im_message m, im_account a
     where m.id = any(${earlierIds}::bigint[]) and a.accid = ${annId}`
   const results = await Promise.allSettled(
-    messages.slice(0, 10).map(({ scene, from, to, time, idServer, idClient }, i) =>
-      (i % 2 === 0 ? ann : bob).request('msgExtend.addMsgPin', {
-        ...{ scene, from, to, time, idServer, idClient },
-        pinCustom: '',
-      }),
-    ),
+    messages
+      .slice(0, 10)
+      .map(({ scene, to, idServer }, i) =>
+        (i % 2 === 0 ? ann : bob).request('msgExtend.addMsgPin', { scene, to, idServer, pinCustom: '' }),
+      ),
   )
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from im_message_pin join im_message m on m.id = message_id

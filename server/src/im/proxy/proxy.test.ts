@@ -56,7 +56,11 @@ test('passes method, headers and body, names the account, and returns the reply'
   const { device, accid } = await openUserDevice()
   const header = JSON.stringify({ 'X-City': 'Hefei', Host: 'evil.example', Cookie: 'a=1', 'X-Chat-Account': 'someone' })
   const reply = await device.request('proxy.httpProxy', {
-    ...{ zone: 'weather', path: '/today?city=1', method: 'POST', header, body: '{"day":1}' },
+    zone: 'weather',
+    path: '/today?city=1',
+    method: 'POST',
+    header,
+    body: '{"day":1}',
   })
   expect(reply).toMatchObject({ code: 201, body: '好的' })
   expect(JSON.parse(reply.header)).toMatchObject({ 'content-type': 'text/plain' })
@@ -122,7 +126,12 @@ test('passes requests of pages, with a method by its number and headers as an ob
   const { nim, accid } = await openPage(server(), url)
   const reply = await waitForDone<ProxyReply>((done) =>
     nim.httpRequestProxy({
-      ...{ zone: 'weather', path: '/rain', method: 2, header: { 'X-City': 'Hefei' }, body: '{"day":2}', done },
+      zone: 'weather',
+      path: '/rain',
+      method: 2,
+      header: { 'X-City': 'Hefei' },
+      body: '{"day":2}',
+      done,
     }),
   )
   expect(reply).toMatchObject({ code: 201, body: '好的' })

@@ -35,7 +35,9 @@ async function openAppDevice(): Promise<{ device: Device; accid: string }> {
 }
 const askRobot = (device: Device, to: string, param: object, idClient: string = crypto.randomUUID()) =>
   device.request('msg.sendMsg', {
-    ...{ scene: 'p2p', to, idClient },
+    scene: 'p2p',
+    to,
+    idClient,
     content: { type: chatMessageTypes.robot, text: '', robot: { robotAccid: to, param } } as never,
   })
 const openGuest = async () => {
@@ -82,7 +84,9 @@ test('refuses questions in other conversations, and malformed ones', async () =>
   const { accid: other } = await openAppDevice()
   const ask = (to: string, robotAccid: string, param: object) =>
     device.request('msg.sendMsg', {
-      ...{ scene: 'p2p', to, idClient: crypto.randomUUID() },
+      scene: 'p2p',
+      to,
+      idClient: crypto.randomUUID(),
       content: { type: chatMessageTypes.robot, text: '', robot: { robotAccid, param } } as never,
     })
   await expect(ask(other, 'nurse', { type: 'welcome' })).rejects.toMatchObject({ code: 414 })
@@ -100,7 +104,11 @@ test('never signs in, and robots do not answer each other', async () => {
   const body = JSON.stringify({ msg: '你好' })
   await backend.call('msg/sendMsg', { from: 'echo', ope: '0', to: 'nurse', type: '0', body })
   const { size } = await backend.call('history/querySessionMsg', {
-    ...{ from: 'echo', to: 'nurse', begintime: '0', endtime: '0', limit: '10' },
+    from: 'echo',
+    to: 'nurse',
+    begintime: '0',
+    endtime: '0',
+    limit: '10',
   })
   expect(size).toBe(1)
 })
@@ -228,7 +236,9 @@ test('survives a refused question in danger that names another robot', async () 
   const robot = { robotAccid: 'nurse', param: { type: 'text', content: danger } }
   await device
     .request('msg.sendMsg', {
-      ...{ scene: 'p2p', to: 'guide', idClient: crypto.randomUUID() },
+      scene: 'p2p',
+      to: 'guide',
+      idClient: crypto.randomUUID(),
       content: { type: chatMessageTypes.robot, text: danger, robot } as never,
     })
     .catch(() => null)

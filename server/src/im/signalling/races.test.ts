@@ -11,7 +11,9 @@ afterEach(leaveAll)
 
 const ring = (from: SignalDevice, to: SignalDevice, requestId: string) =>
   from.request('signalling.create', {
-    ...{ type: 2, join: {}, invite: { account: to.accid, requestId, attachExt: 'hello' } },
+    type: 2,
+    join: {},
+    invite: { account: to.accid, requestId, attachExt: 'hello' },
   })
 
 describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {

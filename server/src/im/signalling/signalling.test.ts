@@ -24,7 +24,9 @@ const openCaller = (
 
 const call = (from: SignalDevice, to: SignalDevice, requestId = 'r1') =>
   from.request('signalling.create', {
-    ...{ type: 2, join: {}, invite: { account: to.accid, requestId, attachExt: '{"sdp":"…"}' } },
+    type: 2,
+    join: {},
+    invite: { account: to.accid, requestId, attachExt: '{"sdp":"…"}' },
   })
 
 test('rings, accepts, passes data between members and ends', async () => {
@@ -34,8 +36,14 @@ test('rings, accepts, passes data between members and ends', async () => {
   const { channelId } = channel
   await until(() => bob.events.length === 1, 'the invitation')
   expect(bob.events[0]).toMatchObject({
-    ...{ eventType: 'INVITE', channelId, from: ann.accid, to: bob.accid, requestId: 'r1', attachExt: '{"sdp":"…"}' },
-    ...{ channelInValid: false, msgid: '' },
+    eventType: 'INVITE',
+    channelId,
+    from: ann.accid,
+    to: bob.accid,
+    requestId: 'r1',
+    attachExt: '{"sdp":"…"}',
+    channelInValid: false,
+    msgid: '',
   })
   const answer = { channelId, account: ann.accid, requestId: 'r1', autoJoin: true, uid: 7 }
   const accepted = await bob.request('signalling.accept', answer)
@@ -159,7 +167,11 @@ test('keeps invitations for accounts that are offline, until they are marked as 
   const ann = await openCaller()
   const member = await createAppMember(server(), url, app, 'sleeper')
   const invite = (pushInfo?: object) => ({
-    ...{ account: 'sleeper', requestId: crypto.randomUUID(), attachExt: 'secret', offlineEnabled: true, pushInfo },
+    account: 'sleeper',
+    requestId: crypto.randomUUID(),
+    attachExt: 'secret',
+    offlineEnabled: true,
+    pushInfo,
   })
   const first = await ann.request('signalling.create', { type: 1, join: {}, invite: invite() })
   expect(first.callStatus).toBe(10201)

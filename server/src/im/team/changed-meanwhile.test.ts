@@ -17,7 +17,11 @@ async function createSharedTeam() {
   const [[ann], [bob, bobName]] = [await enterWithDevice(server(), url), await enterWithDevice(server(), url)]
   const { teamId } = (
     await ann.request('team.createTeam', {
-      ...{ type: 'advanced', name: '夜读', announcement: '周三', beInviteMode: 'noVerify', updateTeamMode: 'all' },
+      type: 'advanced',
+      name: '夜读',
+      announcement: '周三',
+      beInviteMode: 'noVerify',
+      updateTeamMode: 'all',
       accounts: [bobName],
     })
   ).state.team

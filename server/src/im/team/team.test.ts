@@ -170,7 +170,9 @@ test('lets only owner and managers mention all members, in new messages and in e
   const forAll = { forcePush: true }
   const mention = ({ device }: { device: Device }, apns: object) =>
     device.request('msg.sendMsg', {
-      ...{ scene: 'team', to: teamId, idClient: crypto.randomUUID() },
+      scene: 'team',
+      to: teamId,
+      idClient: crypto.randomUUID(),
       content: { type: chatMessageTypes.text, text: '@所有人 开会了', apns },
     })
   const refusal = { code: imErrors.notAllowedInTeam.code, message: '只有群主和管理员可以@所有人' }

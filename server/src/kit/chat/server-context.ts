@@ -17,7 +17,12 @@ export function createServerContext(
 ): ImCtx {
   const caller = { imId, appId, accid, login: 0, fileKeyEnds: [], roleId: null, isMuted: false }
   return {
-    ...{ config, sql, bodies, secrets, readers, connectionId: '' },
+    config,
+    sql,
+    bodies,
+    secrets,
+    readers,
+    connectionId: '',
     viewer: { ...caller, deviceId: '', clientType: clientTypes.Server },
     confirmGeneration: () => Promise.resolve(),
     deliver: (to, name, data) => chatPushes.publish(bus, { imId: to, name, data, generation }),

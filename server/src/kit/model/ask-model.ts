@@ -93,7 +93,10 @@ export async function askModel(
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
       body: JSON.stringify({
-        ...{ model, messages, max_tokens: maxTokens, stream: onText !== undefined },
+        model,
+        messages,
+        max_tokens: maxTokens,
+        stream: onText !== undefined,
         ...(temperature !== undefined && { temperature }),
         ...(topP !== undefined && { top_p: topP }),
       }),

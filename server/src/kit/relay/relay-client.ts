@@ -5,8 +5,12 @@ import { createSocket } from 'node:dgram'
 const cookie = 0x21_12_a4_42
 const kinds = { allocate: 0x0003, refresh: 0x0004, allocated: 0x0103, refused: 0x0113 } as const
 const fields = {
-  ...{ username: 0x0006, integrity: 0x0008, lifetime: 0x000d },
-  ...{ realm: 0x0014, nonce: 0x0015, transport: 0x0019 },
+  username: 0x0006,
+  integrity: 0x0008,
+  lifetime: 0x000d,
+  realm: 0x0014,
+  nonce: 0x0015,
+  transport: 0x0019,
 } as const
 type FieldName = keyof typeof fields
 

@@ -22,7 +22,10 @@ beforeAll(async () => {
   createTlsCertificate(folder, 'turn', 'DNS:localhost')
   const files = { cert: path.join(folder, 'turn.crt'), pkey: path.join(folder, 'turn.key') }
   const values = {
-    ...{ 'listening-port': ports[0], 'tls-listening-port': ports[1], 'static-auth-secret': relaySecret, ...files },
+    'listening-port': ports[0],
+    'tls-listening-port': ports[1],
+    'static-auth-secret': relaySecret,
+    ...files,
   }
   const changed = Object.entries(values).reduce(
     (text, [name, value]) => text.replace(new RegExp(`^${name}=.*$`, 'm'), `${name}=${value}`),

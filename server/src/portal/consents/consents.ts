@@ -66,7 +66,8 @@ export async function listConsents(db: Db, accountId: number): Promise<ConsentRe
     hash: row.text_hash,
     givenTime: formatTime(row.given_at),
     withdrawnTime: row.withdrawn_at ? formatTime(row.withdrawn_at) : null,
-    ...{ purpose: row.purpose, groupId: null },
+    purpose: row.purpose,
+    groupId: null,
     withdrawal: consentTexts[row.purpose].withdrawal,
   }))
 }

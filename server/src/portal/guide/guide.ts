@@ -34,7 +34,12 @@ const nothingFound = (suggestions: readonly string[] = []): SiteAnswer => ({
 })
 
 const toSource = ({ name, title, quote, url, time }: FoundText): AnswerSource => ({
-  ...{ name, title, description: quote, url, icon: '', time },
+  name,
+  title,
+  description: quote,
+  url,
+  icon: '',
+  time,
 })
 
 const nameSource = ({ name, title }: FoundText, i: number): string => `${i + 1}. 《${title}》（${name}）`

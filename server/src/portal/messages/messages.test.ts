@@ -31,7 +31,10 @@ test('marks the caller’s messages as read, one by one or all', async () => {
     { type: 6, bulletinId: bulletin!.id, bulletinContent: '停机公告', problemTitle: '' },
   ])
   expect((await server().callAs(ann, 'GET /message/unreadCount')).data).toEqual({
-    ...{ official: 2, notice: 1, isRinging: false, isInCall: false },
+    official: 2,
+    notice: 1,
+    isRinging: false,
+    isInCall: false,
   })
   const [newest] = await listUnread(ann.token)
   expect((await server().callAs(bob, 'POST /message/updateReadById', { id: newest!.id })).status).toBe(404)

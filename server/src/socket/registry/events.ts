@@ -40,8 +40,15 @@ export function createEvents(bus: Bus, messages: NodeMessenger, devices: Connect
     deliverTo(subscriptions.listSubscribers(imId, event.type), { ...event, online: listOnline(imId) })
 
   const createOnlineEvent = (account: string, value: number, clientType: number): PublishedEvent => ({
-    ...{ type: onlineStateType, value, account, clientType, custom: '' },
-    ...{ idClient: randomUUID(), idServer: randomUUID(), time: Date.now(), online: [] },
+    type: onlineStateType,
+    value,
+    account,
+    clientType,
+    custom: '',
+    idClient: randomUUID(),
+    idServer: randomUUID(),
+    time: Date.now(),
+    online: [],
   })
 
   /** The online state and the kept events of an account with a device on this node. */

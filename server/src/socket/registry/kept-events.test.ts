@@ -4,7 +4,15 @@ import type { PublishedEvent } from '@xinqiao/contract/im/accounts/event.ts'
 import { createKeptEvents } from './kept-events.ts'
 
 const createEvent = (type: number, custom = ''): PublishedEvent => ({
-  ...{ type, value: 1, custom, account: 'ann', clientType: 16, idClient: '', idServer: '', time: 0, online: [] },
+  type,
+  value: 1,
+  custom,
+  account: 'ann',
+  clientType: 16,
+  idClient: '',
+  idServer: '',
+  time: 0,
+  online: [],
 })
 const typesOf = (events: readonly PublishedEvent[]) => events.map(({ type }) => type)
 

@@ -74,7 +74,9 @@ async function openRoom({ policy = 'all' }: { policy?: 'all' | 'relay' } = {}) {
   const idsOf = (stream: PersonStreams['audio'] | undefined) =>
     (stream as unknown as { tracks: MediaStreamTrack[] } | null | undefined)?.tracks.map(({ id }) => id) ?? null
   return {
-    ...{ page, room, states },
+    page,
+    room,
+    states,
     listPublished: () => [...room.published.values()].map(({ track, source }) => [source, track.id]),
     streamsOf: (person: number) => ({
       audio: idsOf(streams.get(person)?.audio),

@@ -13,7 +13,9 @@ export type MediaSignaling = {
   ask: (request: GroupMediaRequest) => Promise<GroupMediaReply>
 }
 export const connectionSettings = ({ iceServers, policy }: IceConfiguration): RTCConfiguration => ({
-  ...{ iceServers, iceTransportPolicy: policy, bundlePolicy: 'max-bundle' },
+  iceServers,
+  iceTransportPolicy: policy,
+  bundlePolicy: 'max-bundle',
 })
 
 export function createPublisher(

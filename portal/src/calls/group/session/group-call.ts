@@ -153,8 +153,12 @@ export function createGroupCall(teamId: number) {
     if (callId === null || participant === null) return null
     const { audio, video, isMuted, isSharing } = media.state.current()
     return api('POST /groupCall/sync', {
-      ...{ id: callId, participant, isConnected: room?.isConnected() ?? false },
-      ...{ isSilent: isMuted || audio === null, hasVideo: video !== null, isSharing },
+      id: callId,
+      participant,
+      isConnected: room?.isConnected() ?? false,
+      isSilent: isMuted || audio === null,
+      hasVideo: video !== null,
+      isSharing,
       ...samples.drain(),
     })
   }

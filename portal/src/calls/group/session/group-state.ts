@@ -24,8 +24,17 @@ export type GroupCallClientState = {
 }
 
 export const idleGroupState: GroupCallClientState = {
-  ...{ phase: 'lobby', callId: null, connectionState: 'connecting', isOffline: false },
-  ...{ people: [], streams: new Map(), beginTime: null, limitTime: null, endTime: null, ending: null, fault: null },
+  phase: 'lobby',
+  callId: null,
+  connectionState: 'connecting',
+  isOffline: false,
+  people: [],
+  streams: new Map(),
+  beginTime: null,
+  limitTime: null,
+  endTime: null,
+  ending: null,
+  fault: null,
 }
 
 const endingMessages: Record<OwnEnding, string> = {

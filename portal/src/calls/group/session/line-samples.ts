@@ -40,7 +40,9 @@ export function createLineSamples() {
       const drained = samples
       samples = []
       return {
-        ...{ route, samples: drained.length, poorSamples: drained.filter(({ isPoor }) => isPoor).length },
+        route,
+        samples: drained.length,
+        poorSamples: drained.filter(({ isPoor }) => isPoor).length,
         rttMs: meanOf(drained.map(({ rttMs }) => rttMs)),
         lossPermille: meanOf(drained.map(({ lossPermille }) => lossPermille)),
       }

@@ -144,7 +144,9 @@ test('shows a waiting question to its writer and the moderators, and an answered
   const settleLate = (state: string) =>
     server().callAs(moderator, 'POST /lecture/settleQuestion', { id: question!.id, state, from: 'waiting' })
   expect(await settleLate('shelved')).toMatchObject({
-    ...{ status: 409, reason: 'changedMeanwhile', msg: '另一位主持人刚刚把这个提问改为“已回答”' },
+    status: 409,
+    reason: 'changedMeanwhile',
+    msg: '另一位主持人刚刚把这个提问改为“已回答”',
   })
   expect(await list({ token: '' })).toMatchObject([{ state: 'answered' }])
   expect((await settleLate('answered')).status).toBe(200)
@@ -249,7 +251,9 @@ test('ends the visits of a room when staff narrow its audience, and that of a di
   await appoint(id, moderator, '', false)
   await until(() => lead.count('ondisconnect') === 1, 'the end of the visit')
   const reply = await callAsEditor('POST /admin/lecture/moderator', {
-    ...{ id, username: moderator.username, isAdded: false },
+    id,
+    username: moderator.username,
+    isAdded: false,
   })
   expect(reply.fields['username']).toContain('不是这场讲座的主持人')
 })

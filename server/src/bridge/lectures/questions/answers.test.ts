@@ -48,7 +48,9 @@ test('refuses to replace an answer that the page has not shown', async () => {
   const { list, answer } = await askQuestion()
   await answer('白天少睡一点')
   expect(await answer('晚上少喝茶')).toMatchObject({
-    ...{ status: 409, reason: 'changedMeanwhile', msg: '刚才已有别人回答，请先看一看' },
+    status: 409,
+    reason: 'changedMeanwhile',
+    msg: '刚才已有别人回答，请先看一看',
   })
   expect((await answer('晚上少喝茶', '白天少睡一点')).code).toBe(200)
   expect(await list()).toMatchObject([{ answer: '晚上少喝茶' }])
@@ -60,7 +62,9 @@ test('refuses an answer to a question that another moderator has settled since t
     server().callAs(moderator, 'POST /lecture/answer', { id, questionId, text: '白天少睡一点', from })
   await server().callAs(moderator, 'POST /lecture/settleQuestion', { id: questionId, state: 'shelved' })
   expect(await answerFrom('waiting')).toMatchObject({
-    ...{ status: 409, reason: 'changedMeanwhile', msg: '另一位主持人刚刚把这个提问改为“已搁置”' },
+    status: 409,
+    reason: 'changedMeanwhile',
+    msg: '另一位主持人刚刚把这个提问改为“已搁置”',
   })
   expect(await list(moderator)).toMatchObject([{ state: 'shelved', answer: '' }])
   expect((await answerFrom('shelved')).code).toBe(200)

@@ -66,7 +66,10 @@ export async function askQuestion(ctx: Ctx, id: number, text: string): Promise<n
       throw fail('wrongState', `您已有${lectureLimits.waitingQuestions}个问题在等待，请等主持人处理后再提`)
     const questionId = await reserveId(tx, 'lecture_question')
     await questionStore.insertQuestion(tx, {
-      ...{ id: questionId, lecture_id: id, account_id: accountId, name: names.get(chat.accid) ?? '' },
+      id: questionId,
+      lecture_id: id,
+      account_id: accountId,
+      name: names.get(chat.accid) ?? '',
       text_sealed: kit.secrets.seal(filteredText, sealBindings.lectureQuestion(questionId)),
       has_danger: ctx.crisisLevel !== null,
     })

@@ -66,7 +66,8 @@ test('shows only moderators which question sounds like danger, and publishes it 
   const settle = (state: string) =>
     server().callAs(moderator!, 'POST /lecture/settleQuestion', { id: question!.id, state })
   const refusal = {
-    ...{ status: 409, reason: 'wrongState' },
+    status: 409,
+    reason: 'wrongState',
     msg: '这条提问听起来有危险，值班人员已收到提醒。它不会公开，请不要在这里追问。',
   }
   expect(await settle('answered')).toMatchObject(refusal)

@@ -168,7 +168,8 @@ test('keeps the announcement and the slow mode of moderators when staff save oth
   expect(data).toMatchObject({ announcement: '提纲在下面', slowSeconds: 10, endTime: expect.any(String) })
   await callAsEditor('PUT /admin/lecture', { id, ...draft, slowSeconds: 0, announcement: '讲义已上传' })
   expect((await callAsEditor('GET /admin/lecture', { id })).data).toMatchObject({
-    ...{ announcement: '讲义已上传', slowSeconds: 0 },
+    announcement: '讲义已上传',
+    slowSeconds: 0,
   })
 })
 

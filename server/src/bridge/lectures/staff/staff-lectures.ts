@@ -88,9 +88,15 @@ function readDraft(
 ): store.LectureDraft {
   const [startsAt, endsAt] = [parseTime(input.startTime), parseTime(input.endTime)]
   const draft = {
-    ...{ title: input.title, speaker: input.speaker, summary: input.summary, introduction: input.introduction },
-    ...{ starts_at: startsAt, ends_at: endsAt, audience: input.audience },
-    ...{ stream_url: input.streamUrl, replay_url: input.replayUrl },
+    title: input.title,
+    speaker: input.speaker,
+    summary: input.summary,
+    introduction: input.introduction,
+    starts_at: startsAt,
+    ends_at: endsAt,
+    audience: input.audience,
+    stream_url: input.streamUrl,
+    replay_url: input.replayUrl,
     replay_from: input.replayFrom === undefined ? startsAt : parseTime(input.replayFrom),
     credit_tenths: Math.round(input.credits * 10),
     needed_minutes: input.neededMinutes,
@@ -101,7 +107,8 @@ function readDraft(
 
 /** Columns of the room that follow the lecture. */
 const roomChangeOf = ({ title, audience, announcement, slowSeconds }: LectureInput & LectureRoomInput) => ({
-  ...{ name: title, allows_anonymous: audience === 'public' },
+  name: title,
+  allows_anonymous: audience === 'public',
   ...(announcement !== undefined && { announcement }),
   ...(slowSeconds !== undefined && { slow_seconds: slowSeconds }),
 })
@@ -136,10 +143,15 @@ export async function addLecture(
   const draft = readDraft(input, { recording_key: null })
   const host = await selectHost(tx)
   const roomId = await createManagedRoom(tx, {
-    ...{ creator: host, name: input.title, announcement },
+    creator: host,
+    name: input.title,
+    announcement,
     historyDays: historyDaysOf({ ...draft, recording_key: null }),
-    ...{ queueLevel: queueForModerators, allowsAnonymous: input.audience === 'public' },
-    ...{ slowSeconds, namesVisitors: true, isOpen: false },
+    queueLevel: queueForModerators,
+    allowsAnonymous: input.audience === 'public',
+    slowSeconds,
+    namesVisitors: true,
+    isOpen: false,
   })
   return { id: await store.insertLecture(tx, { ...draft, room_id: roomId }), warning }
 }

@@ -78,7 +78,8 @@ test('lets a visitor choose a name before the first line, which all pages use fr
   expect((await choose(user, id, '夜航')).data).toEqual({ name: '夜航' })
   await until(async () => {
     const { members } = await askRoom<{ members: { nick: string }[] }>(lead, 'getChatroomMembers', {
-      ...{ guest: true, limit: 100 },
+      guest: true,
+      limit: 100,
     })
     return members.some(({ nick }) => nick === '夜航')
   }, 'the new name')
@@ -97,10 +98,21 @@ test('refuses names of others, of staff, of professions and of the visitor', asy
   await choose(other, id, '小雨')
   await server().kit.sql`update account set nickname = '晴空万里' where id = ${user.id}`
   const reasons: Record<string, string> = {
-    ...{ '小 雨': '已有人用', 何主持: '专业人员', 听众3: '已有人用', 客服小李: '协会工作人员', 李老师: '专业人员' },
-    ...{ 主持人: '专业人员', 讲者: '专业人员', 周明: '讲者', '周 明1': '讲者', '120急救': '急救' },
-    ...{ 微信abc123456: '联系方式' },
-    ...{ 晴空万里: '昵称', [await aliasOf(user)]: '化名', '13800138000': '手机号', '': '请输入名字' },
+    '小 雨': '已有人用',
+    何主持: '专业人员',
+    听众3: '已有人用',
+    客服小李: '协会工作人员',
+    李老师: '专业人员',
+    主持人: '专业人员',
+    讲者: '专业人员',
+    周明: '讲者',
+    '周 明1': '讲者',
+    '120急救': '急救',
+    微信abc123456: '联系方式',
+    晴空万里: '昵称',
+    [await aliasOf(user)]: '化名',
+    '13800138000': '手机号',
+    '': '请输入名字',
   }
   for (const [name, reason] of Object.entries(reasons))
     expect((await choose(user, id, name)).fields['name'], name).toContain(reason)

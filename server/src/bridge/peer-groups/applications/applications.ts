@@ -189,7 +189,10 @@ export const decideAsLeader = (ctx: Ctx, input: PeerDecisionInput): Promise<null
   return inTransaction(ctx.kit, async (scope) => {
     await decideApplication(scope, actorId, input, (group) => isLedBy(ctx, group))
     await recordAudit(scope.tx, {
-      ...{ actorId, action: 'peerApplicationDecided', subject: `peerApplication ${input.id}`, reason: input.reason },
+      actorId,
+      action: 'peerApplicationDecided',
+      subject: `peerApplication ${input.id}`,
+      reason: input.reason,
       detail: { isAccepted: input.isAccepted, byLeader: true },
     })
     return null
@@ -223,7 +226,11 @@ export const listApplicationsForStaff = (ctx: Ctx, groupId: number) =>
     const count = list.content.length
     if (count > 0)
       await recordAudit(tx, {
-        ...{ actorId: viewerOf(ctx).id, action: 'peerTextsRead', subject, reason: '', detail: { count } },
+        actorId: viewerOf(ctx).id,
+        action: 'peerTextsRead',
+        subject,
+        reason: '',
+        detail: { count },
       })
     return list
   })
@@ -232,7 +239,10 @@ export async function listMembers(db: Db, groupId: number): Promise<{ content: S
   orNotFound(await store.selectStaffGroup(db, groupId))
   const rows = await store.selectGroupMembers(db, groupId)
   const content = rows.map(({ id, alias, join_time, is_muted }) => ({
-    ...{ id, alias, joinTime: formatTime(new Date(join_time)), isMuted: is_muted },
+    id,
+    alias,
+    joinTime: formatTime(new Date(join_time)),
+    isMuted: is_muted,
   }))
   return { content }
 }

@@ -25,7 +25,9 @@ test('marks an application that sounds like danger for the leaders, and offers h
   // the notice of a refusal leads someone in danger to help
   await forEachInOrder(data.content, (application) =>
     server().callAs(people.leader, 'POST /peerGroup/decide', {
-      ...{ id: application.id, isAccepted: false, reason: '名额有限' },
+      id: application.id,
+      isAccepted: false,
+      reason: '名额有限',
     }),
   )
   const readRefusal = async (caller: Caller) => (await readNotices(caller)).find((title) => title.includes('未通过'))

@@ -46,9 +46,15 @@ export async function readDraft(tx: Tx, kind: PeerGroupKind, input: GroupInput, 
   if (coLeaderId === leaderId) throw failField('coLeader', '协同带领者不能与带领者相同')
   if (startsOn !== null && endsOn !== null && endsOn < startsOn) throw failField('endsOn', '结束日期不能早于开始日期')
   return {
-    ...{ title: texts.title, summary: texts.summary, description: texts.description, rules: texts.rules },
-    ...{ capacity: texts.capacity, starts_on: startsOn, ends_on: endsOn },
-    ...{ leader_id: leaderId, co_leader_id: coLeaderId },
+    title: texts.title,
+    summary: texts.summary,
+    description: texts.description,
+    rules: texts.rules,
+    capacity: texts.capacity,
+    starts_on: startsOn,
+    ends_on: endsOn,
+    leader_id: leaderId,
+    co_leader_id: coLeaderId,
   }
 }
 
@@ -59,7 +65,9 @@ export async function askCoLeader(scope: TransactionScope, group: NamedLeaders):
   if (group.kind !== 'led' || group.co_leader_id === null) return
   const [leader] = await store.selectLeaders(scope.tx, [group.leader_id])
   await notifyCoLeaderAsked(scope, group, {
-    ...{ coLeaderId: group.co_leader_id, leaderName: nameOfLeader(leader!), isPublished: group.team_id !== null },
+    coLeaderId: group.co_leader_id,
+    leaderName: nameOfLeader(leader!),
+    isPublished: group.team_id !== null,
   })
 }
 

@@ -141,7 +141,8 @@ test('asks a co-leader of a running group before the name is public', async () =
   // until the answer, no one sees the name, and the counsellor sees no more than the texts
   expect((await readGroup(client, id)).coLeader).toBeNull()
   expect((await callAsAdmin('GET /admin/peerGroup', { id })).data).toMatchObject({
-    ...{ coLeader: asked.username, hasCoLeaderAgreed: false },
+    coLeader: asked.username,
+    hasCoLeaderAgreed: false,
   })
   const own = (await server().callAs(asked, 'GET /peerGroup/led')).data.content[0]
   expect(own).toMatchObject({ id, isCoLeader: true, awaitsCoLeader: true, teamId: null, waiting: 0 })
@@ -171,7 +172,8 @@ test('removes the name of a co-leader who declines from a running group', async 
   const notices = await readNotices(client)
   expect((await answerAsCoLeader(asked, id, false)).code).toBe(200)
   expect((await callAsAdmin('GET /admin/peerGroup', { id })).data).toMatchObject({
-    ...{ coLeader: '', hasCoLeaderAgreed: true },
+    coLeader: '',
+    hasCoLeaderAgreed: true,
   })
   for (const person of [people.leader, people.admin])
     expect((await readNotices(person)).at(-1)).toContain('谢绝协同带领')

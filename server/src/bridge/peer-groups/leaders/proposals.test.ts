@@ -73,7 +73,10 @@ test('returns the texts of a declined proposal, and accepts them again', async (
   const { coLeader: _coLeader, ...texts } = peerGroupDraft
   const declined = await readLed(people.leader, id)
   expect(declined).toMatchObject({
-    ...{ canEdit: true, endReason: '请补充人群', startsOn: '2027-03-01', description: texts.description },
+    canEdit: true,
+    endReason: '请补充人群',
+    startsOn: '2027-03-01',
+    description: texts.description,
   })
   const change = (caller: Caller) =>
     server().callAs(caller, 'PUT /peerGroup/proposal', { ...texts, id, description: '面向成年人。' })

@@ -32,16 +32,25 @@ export async function listLedGroups(ctx: Ctx): Promise<{ content: OwnLedGroup[] 
     rows.flatMap((row) => row.asked_co_leader_id ?? row.co_leader_id ?? []),
   )
   const content = rows.map((row) => ({
-    ...{ id: row.id, title: row.title, state: row.state, capacity: row.capacity },
-    ...{ members: row.member_count, waiting: row.asked_co_leader_id === viewerId ? 0 : row.waiting },
+    id: row.id,
+    title: row.title,
+    state: row.state,
+    capacity: row.capacity,
+    members: row.member_count,
+    waiting: row.asked_co_leader_id === viewerId ? 0 : row.waiting,
     teamId: row.state !== 'dissolved' && row.team_id && row.asked_co_leader_id !== viewerId ? `${row.team_id}` : null,
-    ...{ summary: row.summary, description: row.description, rules: row.rules },
-    ...{ startsOn: row.starts_on ?? '', endsOn: row.ends_on ?? '', endReason: row.end_reason },
+    summary: row.summary,
+    description: row.description,
+    rules: row.rules,
+    startsOn: row.starts_on ?? '',
+    endsOn: row.ends_on ?? '',
+    endReason: row.end_reason,
     coLeader:
       coLeaders.find((leader) => leader.account_id === (row.asked_co_leader_id ?? row.co_leader_id))?.username ?? '',
     canEdit: row.leader_id === viewerId && isOpenProposal(row),
     edition: editionOf(row),
-    ...{ awaitsCoLeader: row.asked_co_leader_id !== null, isCoLeader: row.leader_id !== viewerId },
+    awaitsCoLeader: row.asked_co_leader_id !== null,
+    isCoLeader: row.leader_id !== viewerId,
   }))
   return { content }
 }

@@ -35,7 +35,9 @@ export async function listClients(ctx: Ctx, groupId: number): Promise<{ content:
   const content = rows.map((row) => ({
     bookingId: row.booking_id,
     name: aliases.get(row.account_id) ?? `来访者 ${row.booking_id}`,
-    ...{ isInvited: row.is_invited, canInvite: row.can_invite, hasDeclined: row.has_declined },
+    isInvited: row.is_invited,
+    canInvite: row.can_invite,
+    hasDeclined: row.has_declined,
   }))
   return { content }
 }

@@ -111,9 +111,13 @@ export const withdrawLedConsent = (ctx: Ctx, groupId: number): Promise<null> =>
 export async function listLedConsents(db: Db, accountId: number): Promise<Omit<ConsentRecord, 'id'>[]> {
   const rows = await ledStore.selectConsentsOf(db, accountId)
   return rows.map((row) => ({
-    ...{ title: `${ledConsentText.title}：${row.title}`, version: row.version, hash: row.text_hash },
+    title: `${ledConsentText.title}：${row.title}`,
+    version: row.version,
+    hash: row.text_hash,
     givenTime: formatTime(row.given_at),
     withdrawnTime: row.withdrawn_at ? formatTime(row.withdrawn_at) : null,
-    ...{ purpose: null, groupId: row.group_id, withdrawal: ledConsentText.withdrawal },
+    purpose: null,
+    groupId: row.group_id,
+    withdrawal: ledConsentText.withdrawal,
   }))
 }

@@ -51,7 +51,9 @@ test('records the decisions and states of leaders, and who ended a group', async
     { action: 'peerGroupStateChanged', subject, reason: '本期结束', detail: { state: 'dissolved', byLeader: true } },
     { action: 'peerGroupStateChanged', subject, reason: '', detail: { state: 'closed', byLeader: true } },
     {
-      ...{ action: 'peerApplicationDecided', subject: `peerApplication ${application}`, reason: '已满' },
+      action: 'peerApplicationDecided',
+      subject: `peerApplication ${application}`,
+      reason: '已满',
       detail: { isAccepted: false, byLeader: true },
     },
   ])

@@ -106,8 +106,11 @@ export async function setGroupState(
   else await store.updateGroup(tx, id, { state, is_closed_by_staff: state === 'closed' && actor.byStaff })
   if (!actor.byStaff)
     await recordAudit(tx, {
-      ...{ actorId: actor.id, action: 'peerGroupStateChanged', subject: `peerGroup ${id}` },
-      ...{ reason, detail: { state, byLeader: true } },
+      actorId: actor.id,
+      action: 'peerGroupStateChanged',
+      subject: `peerGroup ${id}`,
+      reason,
+      detail: { state, byLeader: true },
     })
   return null
 }

@@ -42,7 +42,10 @@ export async function getGroup(ctx: Ctx, id: number): Promise<PeerGroupDetail> {
 
 type StaffListGroupRow = Awaited<ReturnType<typeof store.selectStaffGroups>>['rows'][number]
 const presentStaffRow = (row: StaffListGroupRow, leaders: readonly store.LeaderRow[]): StaffPeerGroupRow => ({
-  ...{ id: row.id, kind: row.kind, title: row.title, state: row.state },
+  id: row.id,
+  kind: row.kind,
+  title: row.title,
+  state: row.state,
   leaderName: nameOfLeader(leaders.find(({ account_id }) => account_id === row.leader_id)!),
   capacity: row.capacity,
   members: row.member_count,
@@ -71,7 +74,8 @@ export async function getGroupForStaff(db: Db, id: number): Promise<StaffPeerGro
     summary: row.summary,
     description: row.description,
     rules: row.rules,
-    ...{ startsOn: row.starts_on ?? '', endsOn: row.ends_on ?? '' },
+    startsOn: row.starts_on ?? '',
+    endsOn: row.ends_on ?? '',
     leader: usernameOf(row.leader_id),
     coLeader: usernameOf(coLeaderId),
     edition: editionOf(row),
@@ -79,7 +83,8 @@ export async function getGroupForStaff(db: Db, id: number): Promise<StaffPeerGro
     isClosedByStaff: row.is_closed_by_staff,
     membersWithAlerts: row.team_id === null ? 0 : await countMembersWithAlerts(db, row.team_id),
     end: row.ended_at && {
-      ...{ time: formatTime(row.ended_at), reason: row.end_reason },
+      time: formatTime(row.ended_at),
+      reason: row.end_reason,
       by: row.ended_by === null ? '' : await store.selectUsername(db, row.ended_by),
     },
   }

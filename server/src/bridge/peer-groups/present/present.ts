@@ -43,7 +43,10 @@ export async function presentGroups(db: Db, groups: readonly Group[], viewerId: 
     const isLeader = group.state !== 'dissolved' && isLeaderOf(group, viewerId)
     const canChat = isLeader || own?.state === 'accepted'
     return {
-      ...{ id: group.id, kind: group.kind, startsOn: group.starts_on ?? '', endsOn: group.ends_on ?? '' },
+      id: group.id,
+      kind: group.kind,
+      startsOn: group.starts_on ?? '',
+      endsOn: group.ends_on ?? '',
       title: group.title,
       summary: group.summary,
       isOpen: group.state === 'open',
@@ -71,7 +74,10 @@ export function presentApplication(secrets: Secrets, row: store.WaitingRow): Pee
   const { id, alias } = row
   const note = openNote(secrets, row)
   return {
-    ...{ id, alias, note, createTime: formatTime(row.created_at) },
+    id,
+    alias,
+    note,
+    createTime: formatTime(row.created_at),
     removedAlias: row.removed_nick ?? '',
     removedTime: row.removed_time === null ? null : formatTime(new Date(row.removed_time)),
     isInDanger: soundsLikeDanger(secrets, row),

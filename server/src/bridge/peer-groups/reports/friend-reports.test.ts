@@ -42,16 +42,17 @@ test('accepts the report of a message of a friend, also of a former one, and sho
   const [row] = (await callAsAdmin('GET /admin/peerReports', { state: 'open' })).data.content
   const [shownName] = (await ann.device.fetchUsers([bob.device.accid])).map(({ nick }) => nick)
   expect(row).toMatchObject({
-    ...{
-      groupId: null,
-      teamId: null,
-      groupTitle: '好友私聊',
-      isPrivate: true,
-      isMuted: false,
-      hasMessage: false,
-      neighbours: [],
-    },
-    ...{ message: '你这个没用的人', reportedAlias: shownName, text: '一直骂人', reason: 'harm' },
+    groupId: null,
+    teamId: null,
+    groupTitle: '好友私聊',
+    isPrivate: true,
+    isMuted: false,
+    hasMessage: false,
+    neighbours: [],
+    message: '你这个没用的人',
+    reportedAlias: shownName,
+    text: '一直骂人',
+    reason: 'harm',
   })
   const reading = (await callAsAdmin('GET /admin/audit', { action: 'peerTextsRead' })).data.content
   expect(reading).toMatchObject([{ subject: 'peerReport' }])
@@ -80,7 +81,8 @@ test('shows staff the names that two friends know, beside their accounts', async
 
   const [row] = (await callAsAdmin('GET /admin/peerReports', { state: 'open' })).data.content
   expect(row).toMatchObject({
-    ...{ reporterAlias: '小麻雀', reportedAlias: '老杨树' },
+    reporterAlias: '小麻雀',
+    reportedAlias: '老杨树',
     accounts: { reporter: ann.device.accid, reported: bob.device.accid },
   })
 })

@@ -72,7 +72,9 @@ test('gives a person the name that the reporter saw, also after a new nickname o
   await sayInTeam(e, teamId, '五')
   const { data } = await callAsAdmin('GET /admin/peerReports', { state: 'open' })
   expect(data.content.find((row) => row.teamId === Number(teamId))).toMatchObject({
-    ...{ reporterAlias: '小河', reportedAlias: '小舟', message: '加我买药' },
+    reporterAlias: '小河',
+    reportedAlias: '小舟',
+    message: '加我买药',
     neighbours: [
       { isAfter: false, alias: '小河', text: '二' },
       { isAfter: false, alias: '小山', text: '三' },

@@ -36,7 +36,10 @@ test('accepts a report in words from a former member only', async () => {
   expect((await report(eve)).code).toBe(404)
   const { data } = await callAsAdmin('GET /admin/peerReports', { state: 'open' })
   expect(data.content.find((row) => row.groupId === id)).toMatchObject({
-    ...{ reporterAlias: '小舟', reportedAlias: '', message: null, text: '小河一直追问我的学校' },
+    reporterAlias: '小舟',
+    reportedAlias: '',
+    message: null,
+    text: '小河一直追问我的学校',
   })
   await server().kit.sql`
     update im_team_member set update_time = update_time - 31 * 86400000::bigint where team_id = ${teamId}`
@@ -80,8 +83,12 @@ test('stores a reported message as it was, once, and notifies the reporter of th
   expect((await report(bob, { idServer: msg.idServer })).msg).toBe('不能举报自己')
   expect((await report(ann, {})).code).toBe(400)
   await b.request('msg.deleteMsg', {
-    ...{ scene: 'team', to: teamId, idServer: msg.idServer, idClient: msg.idClient },
-    ...{ from: b.accid, time: msg.time },
+    scene: 'team',
+    to: teamId,
+    idServer: msg.idServer,
+    idClient: msg.idClient,
+    from: b.accid,
+    time: msg.time,
   } as never)
   const { data } = await callAsAdmin('GET /admin/peerReports', { state: 'open' })
   expect(data.content.filter((row) => row.groupId === id)).toMatchObject([

@@ -72,7 +72,8 @@ export async function reportInGroup(
     idServer === undefined
       ? {
           person: orNotFound(await reportStore.selectTeamPerson(sql, teamId, { accid: account })),
-          ...{ messageId: 0, message: null },
+          messageId: 0,
+          message: null,
         }
       : await requireMessage(ctx, reporter.im_account_id, idServer, async ({ scene, to, from }) =>
           scene !== 'p2p' && to === `${teamId}` ? reportStore.selectSenderName(sql, teamId, from) : null,
@@ -141,7 +142,10 @@ export const listReports = (ctx: Ctx, state: PeerReportState | undefined, page: 
     const { rows, total } = await reportStore.selectReports(tx, state, page)
     if (rows.length > 0)
       await recordAudit(tx, {
-        ...{ actorId: viewerOf(ctx).id, action: 'peerTextsRead', subject: 'peerReport', reason: '' },
+        actorId: viewerOf(ctx).id,
+        action: 'peerTextsRead',
+        subject: 'peerReport',
+        reason: '',
         detail: { count: rows.length },
       })
     const reports = rows.map((row) => ({ row, texts: openTexts(ctx.kit, row) }))
@@ -212,18 +216,18 @@ function presentReport({
   texts: { names: _names, picture: _picture, ...texts },
 }: OpenedReport): Omit<StaffPeerReport, 'neighbours' | 'pictureUrl'> {
   return {
-    ...{
-      id: row.id,
-      groupId: row.group_id,
-      teamId: row.team_id,
-      groupTitle: row.group_title ?? '好友私聊',
-      isPrivate: row.group_title === null,
-      state: row.state,
-      reason: row.reason,
-    },
+    id: row.id,
+    groupId: row.group_id,
+    teamId: row.team_id,
+    groupTitle: row.group_title ?? '好友私聊',
+    isPrivate: row.group_title === null,
+    state: row.state,
+    reason: row.reason,
     ...texts,
     accounts: presentAccounts(row),
-    ...{ outcome: row.outcome, createTime: formatTime(row.created_at), isMuted: row.is_muted },
+    outcome: row.outcome,
+    createTime: formatTime(row.created_at),
+    isMuted: row.is_muted,
     hasMessage: row.has_message && row.group_title !== null,
   }
 }

@@ -137,7 +137,10 @@ test('finds every text of a message, and changes nothing else', () => {
   } as const
   expect(userTextsOf(content)).toEqual(['a.pdf', 'b', 'c', 'd'])
   expect(mapUserTexts(content, (text) => text.toUpperCase())).toEqual({
-    ...{ type: 6, custom: 'B', pushContent: 'C', pushPayload: 'D' },
+    type: 6,
+    custom: 'B',
+    pushContent: 'C',
+    pushPayload: 'D',
     file: { ...file, name: 'A.PDF' },
   })
   expect(userTextsOf({ type: 6, file })).toEqual([])

@@ -24,7 +24,9 @@ type Device = Awaited<ReturnType<typeof openDevice>>
 const say = async (device: Device, to: string, text: string) =>
   (
     await device.request('msg.sendMsg', {
-      ...{ scene: 'team', to, idClient: crypto.randomUUID() },
+      scene: 'team',
+      to,
+      idClient: crypto.randomUUID(),
       content: { type: 0, text },
     })
   ).msg

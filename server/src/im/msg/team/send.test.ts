@@ -19,7 +19,9 @@ const createTeam = async (device: Device, name: string) =>
     .team.teamId
 const say = (device: Device, to: string, text: string, idClient: string = crypto.randomUUID()) =>
   device.request('msg.sendMsg', {
-    ...{ scene: 'team', to, idClient },
+    scene: 'team',
+    to,
+    idClient,
     content: { type: chatMessageTypes.text, text },
   })
 const readTexts = async (device: Device, to: string) => {

@@ -51,8 +51,13 @@ test('passes questions and pressed links to the backend, which answers with a te
   await until(() => calls.length === 1, 'the question')
   const { question, headers } = calls[0]!
   expect(question).toEqual({
-    ...{ id: msg.idServer, robotAccid: 'nurse', accid, time: msg.time, text: '想改期' },
-    ...{ isWelcome: false, link: null },
+    id: msg.idServer,
+    robotAccid: 'nurse',
+    accid,
+    time: msg.time,
+    text: '想改期',
+    isWelcome: false,
+    link: null,
   })
   const { appkey, nonce, curtime, checksum } = headers
   expect(appkey).toBe(backend.appKey)

@@ -158,8 +158,12 @@ test('calls the model for a page, at once or in parts, for the calling connectio
   await call(device, 'whole', input)
   await until(() => pushes.results.length === 1, 'the whole answer')
   expect(pushes.results[0]).toMatchObject({
-    ...{ code: 200, accountId: 'nurse', requestId: 'whole', content: { msg: '好的。', type: 0 } },
-    ...{ aiStream: false, aiStreamStatus: 0 },
+    code: 200,
+    accountId: 'nurse',
+    requestId: 'whole',
+    content: { msg: '好的。', type: 0 },
+    aiStream: false,
+    aiStreamStatus: 0,
   })
   const { messages } = model.requests[0]!
   expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])

@@ -66,7 +66,8 @@ test('masks and refuses words of the word list in the queue', async () => {
   const offer = (elementKey: string, elementValue: string) =>
     askRoom<QueueElement>(bob, 'queueOffer', { elementKey, elementValue })
   expect(await offer('加微信', '{"text":"请加微信"}')).toMatchObject({
-    ...{ elementKey: '***', elementValue: '{"text":"请***"}' },
+    elementKey: '***',
+    elementValue: '{"text":"请***"}',
   })
   await expect(offer('问题', '可以代写论文')).rejects.toMatchObject({ code: 414 })
   await askRoom(bob, 'queueChange', { elementMap: { 加微信: '还是加微信' } })

@@ -26,8 +26,18 @@ beforeEach(async () => {
 })
 
 const visit: RoomVisit = {
-  ...{ connectionId: 'c', account: 'ann', imId: 0, deviceId: 'd', isFixed: true, nick: '安', avatar: '', custom: '' },
-  ...{ enterTime: 0, tags: [], notifyTargetTags: '', place: null },
+  connectionId: 'c',
+  account: 'ann',
+  imId: 0,
+  deviceId: 'd',
+  isFixed: true,
+  nick: '安',
+  avatar: '',
+  custom: '',
+  enterTime: 0,
+  tags: [],
+  notifyTargetTags: '',
+  place: null,
 }
 /** Rooms in which only these accounts are present. */
 function createRooms(accounts: readonly string[]) {
@@ -43,7 +53,11 @@ function createRooms(accounts: readonly string[]) {
 }
 const insertElement = (key: string, ageMs: number, isTransient = true) =>
   upsertElement(server().kit.sql, {
-    ...{ room_id: roomId, key, owner_id: ownerId, is_transient: isTransient, update_time: Date.now() - ageMs },
+    room_id: roomId,
+    key,
+    owner_id: ownerId,
+    is_transient: isTransient,
+    update_time: Date.now() - ageMs,
     value_sealed: server().kit.secrets.seal('举手', sealBindings.roomElement(`${roomId} ${key}`)),
   })
 async function listKeys(): Promise<string[]> {
@@ -67,7 +81,8 @@ test('removes old transient elements of an absent owner, once the node knows the
   expect(await listKeys()).toEqual(['kept', 'young'])
   expect(deliveries.map(({ msg }) => msg)).toMatchObject([
     {
-      ...{ chatroomId: `${roomId}`, from: 'ann' },
+      chatroomId: `${roomId}`,
+      from: 'ann',
       content: { attach: { type: 'batchUpdateQueue', queueChange: { type: 'PARTCLEAR', elementKv: { old: '举手' } } } },
     },
   ])

@@ -143,7 +143,8 @@ test('ends a login during which the account is blocked', async () => {
     select id, app_id from im_account where accid = 'bob' order by id desc limit 1`
   const visitor = { imId: account!.id, appId: account!.app_id, accid: 'bob', roleId: null, isMuted: false }
   const ctx = {
-    ...{ sql, viewer: { ...visitor, deviceId: 'device', clientType: 16 } },
+    sql,
+    viewer: { ...visitor, deviceId: 'device', clientType: 16 },
     rooms: { visitsOf: () => [], listVisitors: () => [], deliver: () => {} },
     async enterRoom(_id: number, visit: object) {
       await sql`

@@ -37,12 +37,18 @@ test('records a call with its route, duration and line, and writes one message',
   await client.device.request('signalling.close', { channelId })
   await until(() => readCalls(client).length === 1, 'the message of the call')
   expect(readCalls(client)[0]).toMatchObject({
-    ...{ type: 12, isUnreadable: 0 },
+    type: 12,
+    isUnreadable: 0,
     attach: { type: 2, channelId, status: 1, durations: [{ accid: doctor.accid, duration: 723 }, { duration: 723 }] },
   })
   expect(await selectCall(channelId)).toMatchObject({
-    ...{ outcome: 'completed', route: 'relay', sample_count: 20, poor_count: 4, rtt_sum: 800, loss_sum: 100 },
-    ...{ is_announced: true },
+    outcome: 'completed',
+    route: 'relay',
+    sample_count: 20,
+    poor_count: 4,
+    rtt_sum: 800,
+    loss_sum: 100,
+    is_announced: true,
   })
   const { idServer } = doctor.device.received.at(-1)!
   const recall = doctor.device.request('msg.deleteMsg', { scene: 'p2p', to: client.accid, idServer })

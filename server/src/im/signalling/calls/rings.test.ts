@@ -88,7 +88,8 @@ test('waits after three rings without an answer, until the client writes, is in 
   const ringThrice = async (name: string) => {
     for (const n of [1, 2, 3]) await ringInVain(`${name}${n}`)
     await expect(ring(doctor, client, `${name}4`)).rejects.toMatchObject({
-      ...{ code: 414, message: expect.stringMatching(/^几次呼叫都没有接通，\d\d:\d\d后可以再呼叫/) },
+      code: 414,
+      message: expect.stringMatching(/^几次呼叫都没有接通，\d\d:\d\d后可以再呼叫/),
     })
   }
   await ringThrice('a')

@@ -55,7 +55,8 @@ test.each([
     data: { fields: { nickInTeam: expect.stringContaining(reason) as string } },
   })
   await expect(bob.device.request('team.applyTeam', { teamId, nickInTeam })).rejects.toMatchObject({
-    ...{ code: imErrors.invalid.code, data: { field: 'nickInTeam' } },
+    code: imErrors.invalid.code,
+    data: { field: 'nickInTeam' },
     message: expect.stringContaining(reason) as string,
   })
   expect(Object.keys(await readMembers(ann, teamId))).toEqual([ann.accid])
@@ -83,7 +84,10 @@ test('joins under the nickname, or under the name of the chat without one', asyn
   expect((await join(eve, {})).code).toBe(200)
   await kim.device.request('team.applyTeam', { teamId, nickInTeam: '小船' })
   expect(await readMembers(ann, teamId)).toEqual({
-    ...{ [ann.accid]: '小河', [bob.accid]: '阿云', [eve.accid]: '', [kim.accid]: '小船' },
+    [ann.accid]: '小河',
+    [bob.accid]: '阿云',
+    [eve.accid]: '',
+    [kim.accid]: '小船',
   })
 })
 

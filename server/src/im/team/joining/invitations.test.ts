@@ -41,7 +41,8 @@ test('does not invite an account again for some days after it declined', async (
   const { idServer } = listInvitations(bob)[0]!
   await bob.request('team.rejectTeamInvite', { teamId, from: annId, idServer })
   await expect(ann.request('team.addTeamMembers', { teamId, accounts: [eveId, bobId] })).rejects.toMatchObject({
-    ...{ code: imErrors.invalid.code, message: '对方七天内谢绝过您的邀请，请以后再邀请' },
+    code: imErrors.invalid.code,
+    message: '对方七天内谢绝过您的邀请，请以后再邀请',
     data: { accounts: [bobId] },
   })
   await server().kit.sql`
@@ -53,7 +54,10 @@ test('does not invite an account again for some days after it declined', async (
 test('answers the other invitations to a team when one is accepted', async () => {
   const [[ann, annId], [bob, bobId], [eve, eveId]] = [await enter(), await enter(), await enter()]
   const { state } = await ann.request('team.createTeam', {
-    ...{ type: 'advanced', name: '夜读', inviteMode: 'all', accounts: [] },
+    type: 'advanced',
+    name: '夜读',
+    inviteMode: 'all',
+    accounts: [],
   })
   const { teamId } = state.team
   await ann.request('team.addTeamMembers', { teamId, accounts: [eveId] })

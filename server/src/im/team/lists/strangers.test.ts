@@ -93,8 +93,12 @@ test('shows accounts of another app the name of each team of the app', async () 
   await untilReady(ann, bob)
   const teamId = await createTeam(ann, { joinMode: 'rejectAll', avatar: 'https://example.com/a.png' })
   expect((await bob.request('team.getTeam', { teamId })).team).toMatchObject({
-    ...{ name: '夜读小组', intro: '每周读一章', avatar: 'https://example.com/a.png', joinMode: 'rejectAll' },
-    ...{ announcement: '', custom: '' },
+    name: '夜读小组',
+    intro: '每周读一章',
+    avatar: 'https://example.com/a.png',
+    joinMode: 'rejectAll',
+    announcement: '',
+    custom: '',
   })
   expect((await bob.request('team.getTeamsById', { teamIds: [teamId] })).teams).toHaveLength(1)
 })

@@ -53,7 +53,14 @@ test('shows a former member no message, mark, receipt, member or search result o
   await ann.request('team.removeTeamMembers', { teamId, accounts: [bobId] })
   const notInTeam = imErrors.notInTeam.code
   expect(await readAll(bob)).toEqual({
-    ...{ history: 0, byId: 0, comments: 0, pins: 0, thread: notInTeam, reads: 0, members: notInTeam, search: 0 },
+    history: 0,
+    byId: 0,
+    comments: 0,
+    pins: 0,
+    thread: notInTeam,
+    reads: 0,
+    members: notInTeam,
+    search: 0,
   })
 })
 

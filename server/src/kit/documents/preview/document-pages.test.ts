@@ -16,7 +16,9 @@ const folder = mkdtempSync(path.join(tmpdir(), 'preview-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const office = (kind: string, name: string) =>
   execFileSync('soffice', ['--headless', '--norestore', '--convert-to', kind, '--outdir', folder, name], {
-    ...{ cwd: folder, stdio: 'ignore', env: { PATH: process.env['PATH'], HOME: folder } },
+    cwd: folder,
+    stdio: 'ignore',
+    env: { PATH: process.env['PATH'], HOME: folder },
   })
 const flatRoot = (mime: string, styles: string, body: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><office:document
@@ -53,7 +55,10 @@ function createDocument(kind: DocumentKind, ...texts: string[]): Buffer {
 }
 let keys = 0
 const sourceOf = (kind: DocumentKind, body: Buffer, onConvert = () => Promise.resolve()) => ({
-  ...{ key: `${(keys += 1)}`, kind, bytes: body.length, onConvert },
+  key: `${(keys += 1)}`,
+  kind,
+  bytes: body.length,
+  onConvert,
   read: () => Promise.resolve(Readable.from([body])),
 })
 /** A document whose password is not the empty one. */
@@ -65,7 +70,10 @@ trailer<</Root 1 0 R/Encrypt 4 0 R/ID[<${'43'.repeat(16)}><${'43'.repeat(16)}>]/
 )
 const megabyte = 1024 * 1024
 const limits = {
-  ...{ timeoutMs: 20_000, memoryBytes: 1_024 * megabyte, folderBytes: 100 * megabyte, outputBytes: 10 * megabyte },
+  timeoutMs: 20_000,
+  memoryBytes: 1_024 * megabyte,
+  folderBytes: 100 * megabyte,
+  outputBytes: 10 * megabyte,
 }
 const runShell = async (script: string, more: Partial<typeof limits> = {}) =>
   (await runSandboxed(script, Buffer.from('input'), { ...limits, ...more })).toString()
@@ -129,7 +137,8 @@ test('refuses what is no document, and one that takes too long, with a clear ans
   await expect(readPages(sourceOf('pdf', lockedPdf))).rejects.toMatchObject(locked)
   const hurried = createDocumentPages({ limits: { ...limits, timeoutMs: 100 } })
   await expect(hurried(sourceOf('docx', createDocument('docx', '一页')))).rejects.toMatchObject({
-    ...{ reason: 'previewFailed', message: '这份文件不能预览，请下载后查看' },
+    reason: 'previewFailed',
+    message: '这份文件不能预览，请下载后查看',
   })
 })
 
@@ -151,7 +160,8 @@ test('names the password of an old Word document or presentation, and of no othe
 test('says that previews are not installed', async () => {
   const readPages = createDocumentPages({ renderer: '/usr/bin/no-such-renderer' })
   await expect(readPages(sourceOf('pdf', Buffer.from('%PDF-1.4')))).rejects.toMatchObject({
-    ...{ reason: 'previewMissing', status: 501 },
+    reason: 'previewMissing',
+    status: 501,
   })
 })
 

@@ -23,7 +23,9 @@ const defaults = {
   office: '/usr/bin/soffice',
   renderer: '/usr/bin/pdftoppm',
   limits: {
-    ...{ timeoutMs: 60_000, memoryBytes: 1_024 * megabyte, folderBytes: 192 * megabyte },
+    timeoutMs: 60_000,
+    memoryBytes: 1_024 * megabyte,
+    folderBytes: 192 * megabyte,
     outputBytes: 32 * megabyte,
   } satisfies Limits,
 }
@@ -105,7 +107,9 @@ export function createDocumentPages(options: Partial<typeof defaults> = {}) {
   const { office, renderer, limits } = { ...defaults, ...options }
   /** A failed document is remembered as its failure. */
   const cache = new LRUCache<string, DocumentPages | Failure>({
-    ...{ maxSize: cacheBytes, ttl: cacheMs, updateAgeOnGet: true },
+    maxSize: cacheBytes,
+    ttl: cacheMs,
+    updateAgeOnGet: true,
     sizeCalculation: (document) =>
       document instanceof Failure ? 1 : document.pages.reduce((sum, { length }) => sum + length, 1),
   })

@@ -66,7 +66,9 @@ export async function runSandboxed(script: string, input: Buffer, limits: Limits
   // the death of the sandbox ends all processes in it
   const child = spawn('bwrap', command, {
     stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
-    ...{ env: createChildEnvironment(), timeout: limits.timeoutMs, killSignal: 'SIGKILL' },
+    env: createChildEnvironment(),
+    timeout: limits.timeoutMs,
+    killSignal: 'SIGKILL',
   })
   const end = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   // errors of these pipes are ignored, because the exit code reports the failure
@@ -91,7 +93,10 @@ let check: Promise<string | null> | undefined
 /** The reason why the sandbox does not work on this machine, such as a container without user namespaces; or null. */
 export const findSandboxFault = (): Promise<string | null> =>
   (check ??= runSandboxed('true', Buffer.alloc(0), {
-    ...{ timeoutMs: 10_000, memoryBytes: 512 * megabyte, folderBytes: megabyte, outputBytes: 1 },
+    timeoutMs: 10_000,
+    memoryBytes: 512 * megabyte,
+    folderBytes: megabyte,
+    outputBytes: 1,
   }).then(
     () => null,
     (error: Error) => error.message,

@@ -85,10 +85,22 @@ export function createJanusRooms(settings: { url: string; secret: string }): Med
 
   async function create(room: string): Promise<void> {
     const { code } = await requestPlugin({
-      ...{ request: 'create', ...roomRef(room), pin: pinOf(room), admin_key: secret },
-      ...{ is_private: true, require_pvtid: true, publishers: maxRoomPeople, permanent: false },
-      ...{ audiocodec: 'opus', opus_fec: true, videocodec: 'vp8', bitrate: maxBitsPerSecond, bitrate_cap: true },
-      ...{ transport_wide_cc_ext: true, record: false, lock_record: true },
+      request: 'create',
+      ...roomRef(room),
+      pin: pinOf(room),
+      admin_key: secret,
+      is_private: true,
+      require_pvtid: true,
+      publishers: maxRoomPeople,
+      permanent: false,
+      audiocodec: 'opus',
+      opus_fec: true,
+      videocodec: 'vp8',
+      bitrate: maxBitsPerSecond,
+      bitrate_cap: true,
+      transport_wide_cc_ext: true,
+      record: false,
+      lock_record: true,
     })
     if (code !== 0 && code !== janusErrors.roomExists) throw toFault(code, 'create')
   }
@@ -98,7 +110,11 @@ export function createJanusRooms(settings: { url: string; secret: string }): Med
     try {
       const [publisher, subscriber] = [await attach(sessionId), await attach(sessionId)]
       const { data } = await send(publisher, {
-        ...{ request: 'join', ptype: 'publisher', room: Number(room), id: Number(participant), pin: pinOf(room) },
+        request: 'join',
+        ptype: 'publisher',
+        room: Number(room),
+        id: Number(participant),
+        pin: pinOf(room),
       })
       const memory = encodeSeatHandles({ publisher, subscriber, privateId: Number(data.private_id) })
       return { seat: { room, participant, memory }, access: { kind: 'proxied' as const } }
@@ -121,9 +137,14 @@ export function createJanusRooms(settings: { url: string; secret: string }): Med
     }
     if (!isFirst) return update()
     return send(subscriber, {
-      ...{ request: 'join', ptype: 'subscriber', room: Number(room), pin: pinOf(room), private_id: privateId },
+      request: 'join',
+      ptype: 'subscriber',
+      room: Number(room),
+      pin: pinOf(room),
+      private_id: privateId,
       // without autoupdate, because no request would answer an offer that Janus sends unasked
-      ...{ streams: listFeeds(add), autoupdate: false },
+      streams: listFeeds(add),
+      autoupdate: false,
     }).catch((error: unknown) => {
       // the seat has joined already, and the reply was lost
       if (error instanceof MediaFault && error.reason === 'refused') return update()
@@ -158,7 +179,11 @@ export function createJanusRooms(settings: { url: string; secret: string }): Med
     keep: ({ memory }) => keep(decodeSeatHandles(memory).publisher.sessionId),
     async mute({ room, participant }, isMuted) {
       const { code } = await requestPlugin({
-        ...{ request: 'moderate', ...roomRef(room), id: Number(participant), mid: soundMid, mute: isMuted },
+        request: 'moderate',
+        ...roomRef(room),
+        id: Number(participant),
+        mid: soundMid,
+        mute: isMuted,
       })
       if (code !== 0) throw toFault(code, 'moderate')
     },

@@ -54,8 +54,12 @@ export function createLiveKitRooms({ url, ...key }: LiveKitKey & { url: string }
     },
     join(room, participant, isMuted = false) {
       const video = {
-        ...{ room, roomJoin: true, canPublish: true, canSubscribe: true },
-        ...{ canPublishData: false, canUpdateOwnMetadata: false },
+        room,
+        roomJoin: true,
+        canPublish: true,
+        canSubscribe: true,
+        canPublishData: false,
+        canUpdateOwnMetadata: false,
         canPublishSources: sourcesOf(isMuted).map((source) => source.toLowerCase()),
       }
       const token = signToken(key, { identity: participant, video, seconds: joinSeconds })
@@ -68,7 +72,9 @@ export function createLiveKitRooms({ url, ...key }: LiveKitKey & { url: string }
     async mute({ room, participant: identity }, isMuted) {
       // a muted track could be unmuted by its page; a page without the right to the microphone cannot publish it
       const permission = {
-        ...{ canSubscribe: true, canPublish: true, canPublishData: false },
+        canSubscribe: true,
+        canPublish: true,
+        canPublishData: false,
         canPublishSources: sourcesOf(isMuted),
       }
       await call('UpdateParticipant', { room, identity, permission }, { room, roomAdmin: true })

@@ -247,7 +247,11 @@ describe('with certificates of both sides', () => {
       return Promise.resolve(200)
     })
     const gateway = await openAlipayGateway({
-      ...{ sql, keys: both, trades: own, publicUrl: 'http://xinqiao.test', certificates },
+      sql,
+      keys: both,
+      trades: own,
+      publicUrl: 'http://xinqiao.test',
+      certificates,
     })
     const account = {
       gateway: `${gateway.url}gateway.do`,

@@ -73,7 +73,8 @@ test('shows staff the client, the phone with a reason, and lets them cancel with
   expect(unread.data[0]!.problemTitle).toContain('原因：咨询师临时有事。费用将原路退回')
   await bookings.completeRefunds()
   expect(await bookings.orderOf(orderNo, ann)).toMatchObject({
-    ...{ state: 'refunded', refundedCents: 30_000 },
+    state: 'refunded',
+    refundedCents: 30_000,
     refunds: [{ amountCents: 30_000, state: 'done' }],
   })
   expect(await bookings.stateOf(data.id)).toBe('cancelled')

@@ -56,7 +56,10 @@ export async function enterWaitingRoom(ctx: Ctx, id: number, isReady?: boolean):
   const intake = isCounsellor && row.state === 'booked' ? openIntake(secrets, row) : null
   const { accid } = await chat.openAccount(sql, isCounsellor ? row.account_id : row.counsellor_account)
   return {
-    ...{ id, isCounsellor, accid, state },
+    id,
+    isCounsellor,
+    accid,
+    state,
     opensTime: formatTime(new Date(row.starts_at.getTime() - limits.waitingRoomMinutes * minuteMs)),
     startTime: formatTime(row.starts_at),
     endTime: formatTime(row.ends_at),
@@ -82,7 +85,9 @@ export async function openClientContact(ctx: Ctx, id: number, reason: string | u
   if (reason === undefined && stateAt(row, Date.now()) !== 'open') throw failField('reason', '请填写查看理由')
   await transaction(sql, (tx) =>
     recordAudit(tx, {
-      ...{ actorId, action: 'bookingContactOpened', subject: `booking ${id}` },
+      actorId,
+      action: 'bookingContactOpened',
+      subject: `booking ${id}`,
       reason: reason ?? '咨询时间内',
     }),
   )

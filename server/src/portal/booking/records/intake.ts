@@ -46,7 +46,9 @@ export const presentIntake = ({
   guardian,
   contact,
 }: BookingIntake): CounsellorBooking['intake'] => ({
-  ...{ topic, history, minor },
+  topic,
+  history,
+  minor,
   hasContact: guardian !== '' || contact !== '',
 })
 

@@ -43,7 +43,10 @@ test('offers future hours that overlap neither each other nor taken ones', () =>
     .tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 1440 }))
     .filter(([from, to]) => from < to)
   const rule = fc.record({ weekday: fc.integer({ min: 1, max: 7 }), span }).map(({ weekday, span: [from, to] }) => ({
-    ...{ weekday, from, to, mode: 'both' as const },
+    weekday,
+    from,
+    to,
+    mode: 'both' as const,
   }))
   fc.assert(
     fc.property(

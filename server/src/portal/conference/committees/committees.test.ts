@@ -18,7 +18,9 @@ test('overwrites no list that was changed since it was read', async () => {
   ].map(({ username }) => username)
   const save = (usernames: (string | undefined)[], readUsernames: (string | undefined)[]) =>
     server().callAs(admin, 'PUT /admin/committee/members', {
-      ...{ id, usernames: usernames.map(String), readUsernames: readUsernames.map(String) },
+      id,
+      usernames: usernames.map(String),
+      readUsernames: readUsernames.map(String),
     })
   const readList = async () =>
     new Set((await server().callAs(admin, 'GET /admin/committee/members', { id })).data.map((row) => row.username))

@@ -30,8 +30,17 @@ beforeAll(async () => {
 test('shows person, type, price, room, check-ins, requests and certificate, with a masked contact', async () => {
   const reply = await server().callAs(staff, 'GET /admin/registration', { id })
   expect(reply.data).toMatchObject({
-    ...{ name: '林静安', username: person.username, meetingTitle: '学术年会', state: 'pending', feeCents: 80_000 },
-    ...{ phone: '139****5678', email: 'w***@example.com', dorm: 1, checkIns: [], requests: [], certificate: '' },
+    name: '林静安',
+    username: person.username,
+    meetingTitle: '学术年会',
+    state: 'pending',
+    feeCents: 80_000,
+    phone: '139****5678',
+    email: 'w***@example.com',
+    dorm: 1,
+    checkIns: [],
+    requests: [],
+    certificate: '',
     mayCorrect: true,
   })
   for (const secret of ['13912345678', 'wang@', '文化路1号', '素食']) expect(reply.raw).not.toContain(secret)
@@ -52,8 +61,12 @@ test('corrects a receipt with a reason: keeps omitted contact data, writes an au
   expect((await correct(changes)).status).toBe(200)
   const own = (await server().callAs(person, 'GET /activityUser/place', { id })).data.receipt
   expect(own).toMatchObject({
-    ...{ companyName: '省第二人民医院', phone: '13800001111', dorm: 0 },
-    ...{ address: '文化路1号', email: 'wang@example.com', diet: '素食' },
+    companyName: '省第二人民医院',
+    phone: '13800001111',
+    dorm: 0,
+    address: '文化路1号',
+    email: 'wang@example.com',
+    diet: '素食',
   })
   const { sql } = server().kit
   const entry = await selectLastAuditEntry(sql, { action: 'registrationCorrected', subject: `registration ${id}` })

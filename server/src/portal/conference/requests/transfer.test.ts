@@ -77,7 +77,10 @@ describe('a registration that is transferred', () => {
     const { person, id } = await register('paid')
     const taker = await server().enter('user')
     await server().callAs(person, 'POST /activityUser/transfer', {
-      ...{ id, username: taker.username, name: '李书涵', phone: '13800001111' },
+      id,
+      username: taker.username,
+      name: '李书涵',
+      phone: '13800001111',
     })
     await decide(await findRequestId(id, 'transfer'))
     const readOwnPlace = async () => (await server().callAs(taker, 'GET /activityUser/place', { id })).data

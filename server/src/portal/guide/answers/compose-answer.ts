@@ -57,7 +57,10 @@ export async function composeAnswer(
       { role: 'system', content: instructions },
       { role: 'user', content },
     ],
-    ...{ maxTokens: 500, temperature: 0.2, timeoutMs: maxAnswerMs, maxLength: maxAnswerLength },
+    maxTokens: 500,
+    temperature: 0.2,
+    timeoutMs: maxAnswerMs,
+    maxLength: maxAnswerLength,
   })
   if (!('text' in reply) || !isUsable(reply.text, texts.length)) return null
   return checkText(reply.text)

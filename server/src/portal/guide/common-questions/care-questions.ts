@@ -9,7 +9,8 @@ export const careQuestions: readonly CommonQuestion[] = [
     words: '你是真人吗 你是人吗 你是谁 机器人 真人客服 人工客服 转人工 跟真人说话 系统提示 忽略规则 扮演角色',
     text: '我是机器，不是人，也不能扮演别人。我只查找本站公开的内容，不做心理咨询。想和人说话，请找咨询师，或拨打 12356；办事请找秘书处：工作日9:00至17:00，电话在页面底部。',
     url: routes.consult,
-    ...{ isUrgent: true, isOnly: true },
+    isUrgent: true,
+    isOnly: true,
   },
   {
     title: '我是不是有病',
@@ -17,14 +18,16 @@ export const careQuestions: readonly CommonQuestion[] = [
       '有没有病 是不是有病 这样有病 得了病 得了抑郁症 我抑郁了吗 是不是抑郁 确诊 诊断 心理不正常 有心理疾病 有精神病 帮我诊断 老年痴呆 产后抑郁 家人有病',
     text: '我是机器，不能判断。只有医生能诊断：请到医院就诊，情绪和睡眠看精神科或心理科，老人糊涂看神经内科或记忆门诊；也可以先找咨询师谈谈。本站的自评只作参考。',
     url: routes.consult,
-    ...{ isUrgent: true, isOnly: true },
+    isUrgent: true,
+    isOnly: true,
   },
   {
     title: '吃什么药、能不能停药',
     words: '抑郁症吃药好 焦虑症吃药 失眠吃药 吃药有用 药吃多久 副作用 停药 舍曲林 帕罗西汀',
     text: '用药只能由医生决定：请到医院的精神科或心理科就诊，不要自行买药、加量或停药。本站不开药，我也不能建议用药。',
     url: routes.consult,
-    ...{ isUrgent: true, isOnly: true },
+    isUrgent: true,
+    isOnly: true,
   },
   {
     title: '失去亲人、孩子或宠物之后',
@@ -167,7 +170,8 @@ export const careQuestions: readonly CommonQuestion[] = [
     words: '老人不吃不喝 病人不吃不喝 家人不吃不喝',
     text: '请尽快带去医院：老人和病人一两天不吃不喝就要看急诊；叫不醒、神志不清时，请拨打120。怎样劝说，可以问心理援助热线 12356。',
     url: '/care',
-    ...{ isUrgent: true, isByMark: true },
+    isUrgent: true,
+    isByMark: true,
   },
   {
     title: '咨询的内容会保密吗',

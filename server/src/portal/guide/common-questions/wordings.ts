@@ -168,6 +168,7 @@ export async function recogniseQuestion(question: string): Promise<Recognition> 
     meant: listAbove(minShareOfMeant)[0] ?? null,
     likely: shares[0]!.title === labelOfNone ? [] : listAbove(minShareOfLikely),
     isNone: shares.some(({ title, share }) => title === labelOfNone && share >= minShareOfNone),
-    ...{ isSure: false, hasArticles: true },
+    isSure: false,
+    hasArticles: true,
   }
 }

@@ -60,7 +60,9 @@ async function failOnDuplicate<T>(work: Promise<T>): Promise<T> {
 export async function getGuideSettings(sql: Sql) {
   const [welcome, hiddenTitles] = await Promise.all([store.selectWelcome(sql), store.selectHiddenTitles(sql)])
   const builtIn = commonQuestions.map(({ title, text, url, isUrgent }): BuiltInQuestion => ({
-    ...{ title, answer: text, url },
+    title,
+    answer: text,
+    url,
     isHidden: !isUrgent && hiddenTitles.includes(title),
     isAlways: isUrgent === true,
   }))

@@ -8,7 +8,10 @@ import { prepareWordings } from '../common-questions/wordings.ts'
 const maxBatchSize = 50
 
 const toDocument = (kind: store.DocumentKind, { id, mark, title, text }: store.SourceText) => ({
-  ...{ kind, source_id: id, mark, title_terms: [...listTerms(title)] },
+  kind,
+  source_id: id,
+  mark,
+  title_terms: [...listTerms(title)],
   terms: [...listTerms([title, ...listPassages(text)].join('\n'))],
 })
 

@@ -36,22 +36,30 @@ const lecturesTitle = '直播讲座在哪里看'
 const conferenceTitle = '学术年会的时间和地点'
 
 export const fromArticle = ({ id, title, text, time, columnId }: PublishedText): SearchDocument => ({
-  ...{ name: columns[columnId as ColumnId], title, titleWords: title, passages: listPassages(text) },
-  ...{ url: withQuery(routes.detail, { id }), time: time.getTime() },
+  name: columns[columnId as ColumnId],
+  title,
+  titleWords: title,
+  passages: listPassages(text),
+  url: withQuery(routes.detail, { id }),
+  time: time.getTime(),
 })
 export const fromQuestion = ({ id, title, text, time }: PublishedText): SearchDocument => ({
-  ...{
-    name: '心理问答·别人的问题',
-    isOfOthers: true,
-    title,
-    titleWords: title,
-    passages: text.split(/\n+/).filter((line) => line.trim() !== ''),
-  },
-  ...{ url: withQuery(routes.psychology, { id }), time: time.getTime() },
+  name: '心理问答·别人的问题',
+  isOfOthers: true,
+  title,
+  titleWords: title,
+  passages: text.split(/\n+/).filter((line) => line.trim() !== ''),
+  url: withQuery(routes.psychology, { id }),
+  time: time.getTime(),
 })
 export const commonDocuments: readonly SearchDocument[] = commonQuestions.map(
   ({ title, words, text, url, isUrgent, isOnly, isByMark, firstWords }) => ({
-    ...{ name: commonName, title, titleWords: `${title} ${words}`, passages: [text], url, time: 0 },
+    name: commonName,
+    title,
+    titleWords: `${title} ${words}`,
+    passages: [text],
+    url,
+    time: 0,
     ...(isUrgent && { isUrgent }),
     ...(isOnly && { isOnly }),
     ...(isByMark && { isByMark }),
@@ -61,21 +69,24 @@ export const commonDocuments: readonly SearchDocument[] = commonQuestions.map(
 
 type OwnQuestion = Pick<GuideQuestion, 'question' | 'wordings' | 'answer' | 'url'>
 export const fromOwnQuestion = ({ question, wordings, answer, url }: OwnQuestion): SearchDocument => ({
-  ...{ name: commonName, title: question, titleWords: [question, ...wordings].join(' '), passages: [answer] },
-  ...{ url, time: 0, ownWordings: [question, ...wordings].map(toLetters) },
+  name: commonName,
+  title: question,
+  titleWords: [question, ...wordings].join(' '),
+  passages: [answer],
+  url,
+  time: 0,
+  ownWordings: [question, ...wordings].map(toLetters),
 })
 
 /** Creates a document for each lecture and group, one for all fees, and one for the days of the annual conference. */
 export function fromSitePages(pages: readonly SitePage[]): SearchDocument[] {
   const fees = pages.filter(({ kind }) => kind === 'level').map(({ text }) => text)
   const feePage: SearchDocument = {
-    ...{
-      name: commonName,
-      title: '会费标准',
-      url: routes.member,
-      time: 0,
-      passages: [`现行会费：${fees.join('；')}。`],
-    },
+    name: commonName,
+    title: '会费标准',
+    url: routes.member,
+    time: 0,
+    passages: [`现行会费：${fees.join('；')}。`],
     titleWords: '会费标准 会费费用 会员费用 入会 费用 个人会员会费 单位会员会费 加入协会费用',
   }
   const ownPages = pages.flatMap(({ kind, id, title, text, time }): SearchDocument[] => {
@@ -83,14 +94,22 @@ export function fromSitePages(pages: readonly SitePage[]): SearchDocument[] {
     if (kind === 'conference')
       return [
         {
-          ...{ name: commonName, title: conferenceTitle, url: routes.academic, time: 0, passages: [`${text}。`] },
+          name: commonName,
+          title: conferenceTitle,
+          url: routes.academic,
+          time: 0,
+          passages: [`${text}。`],
           titleWords: `${conferenceTitle} 年会时间 年会日期 年会地点 年会几号`,
         },
       ]
     if (kind === 'office')
       return [
         {
-          ...{ name: commonName, title: '协会的地址和电话', url: routes.association, time: 0, passages: [text] },
+          name: commonName,
+          title: '协会的地址和电话',
+          url: routes.association,
+          time: 0,
+          passages: [text],
           titleWords: '协会的地址和电话',
           follows: contactTitle,
         },

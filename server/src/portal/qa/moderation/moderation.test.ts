@@ -145,14 +145,16 @@ test('lets staff complete a counsellor’s page, which is searchable and shows v
   const [row] = await server().kit.sql<{ id: number }[]>`select id from counsellor where account_id = ${userId}`
   const id = row!.id
   const page = {
-    ...{ id, department: '心理科', professionalTitle: '主治医师', description: '擅长考试焦虑', domainIds: [domain] },
-    ...{
-      qualification: '<p onclick="x">博士</p><script>1</script>',
-      price: 30_000,
-      duration: '周一',
-      phone: '',
-      listed: true,
-    },
+    id,
+    department: '心理科',
+    professionalTitle: '主治医师',
+    description: '擅长考试焦虑',
+    domainIds: [domain],
+    qualification: '<p onclick="x">博士</p><script>1</script>',
+    price: 30_000,
+    duration: '周一',
+    phone: '',
+    listed: true,
   }
   const saved = await server().callAs(service, 'PUT /admin/counsellor', page)
   expect(saved.data).toMatchObject({ qualification: '<p>博士</p>', listed: true })

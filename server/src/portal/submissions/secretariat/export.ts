@@ -21,7 +21,9 @@ export const submissionExport = defineExportKind<store.StaffSubmissionRow & { co
     const { callId, state, key } = parsed.data
     // searches like the list from which it was requested, so that it has the same rows
     const describeFilters = (call: store.CallForPapersRow | null) => ({
-      ...{ callId, state, key },
+      callId,
+      state,
+      key,
       titles: call ? titleMaskingOf(call) : ('whole' as const),
     })
     const presentPerson = (row: store.StaffSubmissionRow) => openPerson(kit, row)

@@ -64,14 +64,17 @@ test.each([
     const since = new Date(Date.now() - ago * 60_000)
     await sql`
       insert into registration ${sql({
-        ...{
-          id: createRegistrationId(),
-          meeting_id: id,
-          account_id: (await server().enter('user')).id,
-          attend_type: 2,
-          state: 'pending',
-        },
-        ...{ name: '', sex: '', company: '', profess: '', arrival_at: since, leave_at: since },
+        id: createRegistrationId(),
+        meeting_id: id,
+        account_id: (await server().enter('user')).id,
+        attend_type: 2,
+        state: 'pending',
+        name: '',
+        sex: '',
+        company: '',
+        profess: '',
+        arrival_at: since,
+        leave_at: since,
         created_at: new Date(since.getTime() - days * dayMs),
         offered_at: offerHours === null ? null : since,
         pay_until: new Date(Date.now() + minutes * 60_000),

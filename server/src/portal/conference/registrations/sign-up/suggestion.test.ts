@@ -20,8 +20,14 @@ const receiptOf = async (token: string) =>
 async function becomeMember({ id, phone }: { id: number; phone: string }, state: MemberState = 'active') {
   const levelId = await createLevel(server().kit.sql, { title: `个人会员${id}` })
   await createMember(server().kit, {
-    ...{ levelId, accountId: id, phone, state, name: '周会员', gender: '女' },
-    ...{ organization: '省第一人民医院', email: 'zhou@example.cn' },
+    levelId,
+    accountId: id,
+    phone,
+    state,
+    name: '周会员',
+    gender: '女',
+    organization: '省第一人民医院',
+    email: 'zhou@example.cn',
   })
 }
 
@@ -31,8 +37,17 @@ test('prefills the form of a member with membership, name, phone, employer and e
   expect(await suggest(member.token)).toEqual({
     isMember: true,
     receipt: {
-      ...{ name: '周会员', sex: '女', companyName: '省第一人民医院', phone: member.phone, email: 'zhou@example.cn' },
-      ...{ profess: '', address: '', postCode: '', diet: '', invoiceTitle: '', taxNumber: '' },
+      name: '周会员',
+      sex: '女',
+      companyName: '省第一人民医院',
+      phone: member.phone,
+      email: 'zhou@example.cn',
+      profess: '',
+      address: '',
+      postCode: '',
+      diet: '',
+      invoiceTitle: '',
+      taxNumber: '',
     },
   })
 })
@@ -53,8 +68,13 @@ test('prefers the last receipt to the member register', async () => {
     email: 'q@a.cn',
   })
   expect((await suggest(person.token)).receipt).toMatchObject({
-    ...{ name: '钱来', phone: '13811112222', profess: '主任', address: '县城1号', companyName: '县人民医院' },
-    ...{ invoiceTitle: '县医院', email: 'q@a.cn' },
+    name: '钱来',
+    phone: '13811112222',
+    profess: '主任',
+    address: '县城1号',
+    companyName: '县人民医院',
+    invoiceTitle: '县医院',
+    email: 'q@a.cn',
   })
   const other = await server().enter('user')
   expect(JSON.stringify(await suggest(other.token))).not.toContain('钱来')
