@@ -58,5 +58,14 @@ const pairs = [
 
 const simplified = new Map(Array.from(pairs.matchAll(/(.)(.)/gsu), ([, letter, plain]) => [letter!, plain!] as const))
 
-export const toSimplified = (text: string): string =>
-  Array.from(text, (letter) => simplified.get(letter) ?? letter).join('')
+/** 1 for each code unit that is a traditional character. */
+const traditionalUnits = new Uint8Array(0x1_0000)
+for (const letter of simplified.keys()) traditionalUnits[letter.charCodeAt(0)] = 1
+
+export function toSimplified(text: string): string {
+  // most texts have no traditional character, and long ones are read for each question to the guide
+  for (let i = 0; i < text.length; i++)
+    if (traditionalUnits[text.charCodeAt(i)] === 1)
+      return Array.from(text, (letter) => simplified.get(letter) ?? letter).join('')
+  return text
+}
