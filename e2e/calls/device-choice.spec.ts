@@ -14,7 +14,7 @@ test.use({
   },
 })
 
-/** Gives the page two loudspeakers, because test machines have none, and keeps the one that plays the sound. */
+/** Gives the page two loudspeakers, because test machines have none. `data-speaker` names the one that it chooses. */
 const addSpeakers = (page: Page) =>
   page.addInitScript(() => {
     const list = navigator.mediaDevices.enumerateDevices.bind(navigator.mediaDevices)

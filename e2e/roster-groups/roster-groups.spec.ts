@@ -136,7 +136,7 @@ test('staff create the group of a committee, its members chat, and the list deci
       await expect(pages[0].getByText('您还没有名单群')).toBeVisible({ timeout: 1_000 })
       await expect(pages[0].getByRole('heading', { name: '离开的群' })).toBeVisible({ timeout: 1_000 })
     }).toPass({ timeout: 60_000 })
-    // the former member reports in words
+    // a former member can still report what happened in the group, and describes it
     await locateButton(pages[0], '举报小组里发生的事').click()
     await expectFitsWidth(pages[0], 375)
     await expectAccessible(pages[0], '我的名单群-离开的群')

@@ -176,7 +176,7 @@ function scoreUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit
     !isAboutDirections(plain.text) &&
     !isAboutConnection(plain.text)
   const level = isAlarm ? levelOf(byLevel, reading, isWish) : null
-  // a score above even odds may come from words beside the ended thought
+  // at other levels, an ended thought only excuses a score below even odds: words beside it may cause a higher one
   const isOver = (level === 'thought' || danger < 0) && isEndedThought(plain.text)
   return { level: isOver ? null : level, score: danger, steps: reading.steps + steps }
 }

@@ -14,7 +14,8 @@ export const classCount = crisisLevels.length + 1
 export const leak = 0.1
 
 /**
- * First line of the compressed file, as JSON; runs (three code units each) and rows (a byte per hidden value) follow.
+ * The first line of the decompressed model file, as JSON. The runs of characters follow, three code units each, then
+ * the rows of weights, with a byte for each hidden value.
  */
 export type ModelHeader = {
   /** Features that are not runs of characters. They have the first rows of the table. */

@@ -1,5 +1,5 @@
-// Sums the weights of the rows of a text. Four weights share a word, and a row is one cache line, because the look-up
-// of rows takes most of the detector's time.
+// Sums the rows of weights that belong to the features of a text. Reading these rows from memory takes most of the
+// detector's time. Four weights therefore share a 32-bit word, so that a row fits into one cache line of 64 bytes.
 
 /** The number of hidden values, and so of the weights of a row. */
 export const hiddenCount = 60

@@ -27,7 +27,7 @@ async function findEventTarget(db: Db, key: string): Promise<SecurityEventSearch
   return account ? { accountId: account.id } : { requestId: key }
 }
 
-/** Returns the fragment without `async`, because awaiting it would execute it. */
+/** The condition on events. It is not returned by an async function, because a promise would run it as a query. */
 const matchingEvents = (db: Db, target: SecurityEventSearch) =>
   'ip' in target
     ? db`and e.ip = ${target.ip}`

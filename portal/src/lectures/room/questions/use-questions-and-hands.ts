@@ -56,7 +56,7 @@ export function useQuestionsAndHands(
     if (isModerator && phase === 'over') handRead.later()
   }, [isModerator, phase, handRead])
   return {
-    // who has just lost the role still has the questions of others that wait
+    // the page of a former moderator still holds waiting questions of others, which ordinary visitors must not see
     questions: isModerator ? questions : questions.filter(({ isOwn, state }) => isOwn || state === 'answered'),
     hands: isModerator ? hands : [],
     /** Temporary mutes of the room, for moderators. */
