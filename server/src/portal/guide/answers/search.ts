@@ -18,7 +18,17 @@ import {
   type SearchDocument,
 } from '../documents/search-documents.ts'
 import * as store from '../documents/store.ts'
-import { isMark, isSynonymPair, removeUnknownWords, listParts, listQuestionTerms, listTerms } from '../words/terms.ts'
+import {
+  createTermLookup,
+  isMark,
+  isSynonymPair,
+  removeUnknownWords,
+  listParts,
+  listQuestionTerms,
+  listTerms,
+  type TermLookup,
+} from '../words/terms.ts'
+import { scoreDocument, sumWeights, type RankedDocument, type RatedPassage, type Weights } from './score.ts'
 import { recogniseQuestion } from '../common-questions/wordings.ts'
 
 const maxFound = 3
@@ -33,15 +43,8 @@ const maxSuggested = 3
 const unknownWeight = 0.8
 /** A synonym weighs more than a pair of characters, because authors choose it and a pair may be an accident. */
 const weightOfMark = 1.5
-/** Factors by which common questions come before articles, and articles before questions of others. */
-const weightOfCommon = 1.15
-const weightOfOthers = 0.7
 /** Further answers must be about as good as the first. */
 const minShareOfBest = 0.6
-const titleWeight = 1.6
-/** A title that has nearly all words of the question is the question itself. */
-const shareOfWholeTitle = 0.95
-const weightOfWholeTitle = 2
 /** A passage shares at least this many words with the question; a single one is often an accident. */
 const minHits = 2
 /** Words of a question about the asker. A text answers it only if its title shares a word with the question. */
@@ -65,44 +68,6 @@ const listSearchTerms = (question: string): string[] => {
   const terms = listQuestionTerms(question)
   const urgent = [...listTerms(question)].filter((term) => urgentPairs.has(term))
   return terms.length === 0 ? [] : [...new Set([...terms, ...urgent])]
-}
-
-type Weights = ReadonlyMap<string, number>
-function sumWeights(weights: Weights, terms: ReadonlySet<string>): number {
-  let sum = 0
-  for (const [term, weight] of weights) if (terms.has(term)) sum += weight
-  return sum
-}
-
-type RatedPassage = { passage: string; value: number }
-type RankedDocument = {
-  document: SearchDocument
-  passages: readonly RatedPassage[]
-  score: number
-  coverage: number
-  /** Words of the question in title and best passage. */
-  hits: number
-}
-
-/** Words in title and best passage together decide whether the text is an answer. */
-function scoreDocument(document: SearchDocument, weights: Weights, total: number): RankedDocument {
-  const { name, title: titleTerms, passages: ownPassages } = termsOf(document)
-  const passages = ownPassages
-    .map(({ passage, terms }) => ({ passage, terms, value: sumWeights(weights, terms) }))
-    .toSorted((a, b) => b.value - a.value)
-  const best = passages[0] ?? { terms: titleTerms, value: 0 }
-  let covered = 0
-  let hits = 0
-  for (const [term, weight] of weights) {
-    if (!titleTerms.has(term) && !best.terms.has(term)) continue
-    covered += weight
-    hits += 1
-  }
-  const value = (titleWeight * sumWeights(weights, titleTerms) + best.value) / total
-  const isAsked = sumWeights(weights, document.ownWordings ? titleTerms : name) >= total * shareOfWholeTitle
-  const factor = document.name === commonName ? weightOfCommon : document.isOfOthers ? weightOfOthers : 1
-  const score = value * factor * (isAsked ? weightOfWholeTitle : 1)
-  return { document, passages, score, coverage: covered / total, hits }
 }
 
 /** Counts the words of the question in a title. A single one, such as 同学, may be there by chance. */
@@ -169,7 +134,7 @@ const emptyResult: SearchResult = {
 }
 
 /** True where words of a title have a synonym of the question, which is never an accident. */
-const hasCommonMark = (titleTerms: ReadonlySet<string>, weights: Weights): boolean =>
+const hasCommonMark = (titleTerms: TermLookup, weights: Weights): boolean =>
   [...weights.keys()].some((term) => isMark(term) && titleTerms.has(term))
 
 function isAnswer({ document, coverage, hits }: RankedDocument, weights: Weights, isPersonal: boolean): boolean {
@@ -194,7 +159,9 @@ function present({ document, passages }: RankedDocument, weights: Weights): Foun
   const { name, title, url, time, isOfOthers } = document
   if (isOfOthers) return { name, title, url, time, passage: '', quote: '' }
   const passage = findQuotable(passages)
-  const quote = isCommonOne(document) ? passage : quotePassage(passage, (text) => sumWeights(weights, listTerms(text)))
+  const quote = isCommonOne(document)
+    ? passage
+    : quotePassage(passage, (text) => sumWeights(weights, createTermLookup(text)))
   return { name, title, url, time, passage, quote }
 }
 

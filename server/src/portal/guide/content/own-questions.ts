@@ -1,7 +1,6 @@
 // Common questions that the association has written, beside the built-in ones.
-import { termsOf } from '../documents/document-terms.ts'
 import type { SearchDocument } from '../documents/search-documents.ts'
-import { toLetters } from '../words/terms.ts'
+import { listTerms, toLetters } from '../words/terms.ts'
 
 export const isOwn = ({ ownWordings }: SearchDocument): boolean => ownWordings !== undefined
 
@@ -20,9 +19,8 @@ const maxCandidates = 20
 export function createOwnIndex(documents: readonly SearchDocument[]) {
   const placesByTerm = new Map<string, number[]>()
   for (const [place, document] of documents.entries()) {
-    const { title, passages } = termsOf(document)
-    const terms = new Set([...title, ...passages.flatMap((passage) => [...passage.terms])])
-    for (const term of terms) placesByTerm.set(term, [...(placesByTerm.get(term) ?? []), place])
+    const terms = [document.titleWords, ...document.passages].flatMap((text) => [...listTerms(text)])
+    for (const term of new Set(terms)) placesByTerm.set(term, [...(placesByTerm.get(term) ?? []), place])
   }
   return {
     has: (term: string): boolean => placesByTerm.has(term),

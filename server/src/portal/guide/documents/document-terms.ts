@@ -1,13 +1,13 @@
-// Search words of documents. They are cached, because every question is compared with all common questions.
+// Words of documents. They are cached, because every question is compared with all common questions.
 import type { SearchDocument } from './search-documents.ts'
-import { listTerms } from '../words/terms.ts'
+import { createTermLookup, type TermLookup } from '../words/terms.ts'
 
 export type DocumentTerms = {
   /** Words of the title alone. */
-  name: ReadonlySet<string>
+  name: TermLookup
   /** Words of the title and of other ways to ask. */
-  title: ReadonlySet<string>
-  passages: readonly { passage: string; terms: ReadonlySet<string> }[]
+  title: TermLookup
+  passages: readonly { passage: string; terms: TermLookup }[]
 }
 
 const termsByDocument = new WeakMap<SearchDocument, DocumentTerms>()
@@ -17,9 +17,9 @@ export function termsOf(document: SearchDocument): DocumentTerms {
   if (knownTerms) return knownTerms
   const { title, titleWords, passages } = document
   const terms: DocumentTerms = {
-    name: listTerms(title),
-    title: listTerms(titleWords),
-    passages: passages.map((passage) => ({ passage, terms: listTerms(passage) })),
+    name: createTermLookup(title),
+    title: createTermLookup(titleWords),
+    passages: passages.map((passage) => ({ passage, terms: createTermLookup(passage) })),
   }
   termsByDocument.set(document, terms)
   return terms

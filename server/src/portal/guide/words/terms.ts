@@ -47,6 +47,28 @@ export function listTerms(text: string): Set<string> {
   return new Set([...extractMarks(plain).marks, ...readRuns(plain).flatMap(pairsOf)])
 }
 
+/** Says if a text has a word. */
+export type TermLookup = { has: (term: string) => boolean }
+
+const pairOfHan = /^\p{Script=Han}{2}$/u
+const isHanRun = (word: string): boolean => /^\p{Script=Han}{2}/u.test(word)
+
+/** Finds the same words as `listTerms`, without a list of all pairs: most texts are asked for few words. */
+export function createTermLookup(text: string): TermLookup {
+  const plain = toPlain(text)
+  let marks: ReadonlySet<string> | null = null
+  let words: ReadonlySet<string> | null = null
+  const listMarks = () => new Set(extractMarks(plain).marks)
+  const listWords = () => new Set(readRuns(plain).flatMap((word) => (isHanRun(word) ? [] : pairsOf(word))))
+  return {
+    has(term) {
+      if (isMark(term)) return (marks ??= listMarks()).has(term)
+      if (!plain.includes(term)) return false
+      return pairOfHan.test(term) || (words ??= listWords()).has(term)
+    },
+  }
+}
+
 /** The words by which a question is searched: without phrases that every question has. */
 export function listQuestionTerms(question: string): string[] {
   const { marks, rest } = extractMarks(toPlain(question))
