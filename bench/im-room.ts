@@ -15,6 +15,8 @@ import { withRelay } from './kit/relay.ts'
 
 const crowd = Number(process.env.BENCH_CROWD ?? 5_000)
 const entrySeconds = 10
+/** Visitors behind one address, such as a clinic or a school that watches together. */
+const visitorsPerAddress = 50
 /** Limit for the slowest entry, so that the last visitor is in soon after the ten seconds. */
 const maxEntryMs = 2_000
 const ordinary = { perSecond: 10, seconds: 30 }
@@ -28,6 +30,8 @@ const managers = 4
 const writers = 40
 const sentence = '老师刚才说的睡前一小时不看手机，我试了一个星期，真的有用，谢谢您'
 
+const addressOf = (i: number): string => `127.0.1.${1 + Math.floor(i / visitorsPerAddress)}`
+
 type Visitor = { client: LightClient; recorder: Recorder }
 type Node = { url: string; pid: number }
 
@@ -38,7 +42,7 @@ async function enterAll(nodes: readonly Node[], people: readonly ChatPerson[], r
   let errors = 0
   const enter = async (i: number) => {
     const recorder = createRecorder()
-    const client = await openClient(nodes[i % nodes.length]!.url, { push: recorder.read })
+    const client = await openClient(nodes[i % nodes.length]!.url, { push: recorder.read }, addressOf(i))
     const { accid, token } = people[i]!
     const login = { chatroomId: `${roomId}`, account: accid, token, deviceId: `bench-${accid}`, clientType: 16 }
     await client.request('chatroom.login', login)

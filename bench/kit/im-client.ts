@@ -22,8 +22,11 @@ export type DeviceEvents = {
   push?: (text: string) => void
 }
 
-/** Connects without a login. */
-export async function openClient(url: string, events: DeviceEvents = {}): Promise<LightClient> {
+/**
+ * Connects without a login.
+ * @param localAddress address of this machine from which it connects
+ */
+export async function openClient(url: string, events: DeviceEvents = {}, localAddress?: string): Promise<LightClient> {
   const waiting = new Map<number, { resolve: (data: unknown) => void; reject: (error: Error) => void }>()
   let sequence = 0
   let pushes = 0
@@ -35,8 +38,9 @@ export async function openClient(url: string, events: DeviceEvents = {}): Promis
     waiting.clear()
     ready.reject(new Error(`the connection ended: ${reason}`))
   }
-  const socket = await openWebSocket(`${url.replace('http', 'ws')}${socketPath}/?EIO=4&transport=websocket`, {
-    text(text) {
+  const address = `${url.replace('http', 'ws')}${socketPath}/?EIO=4&transport=websocket`
+  const listener = {
+    text(text: string) {
       if (text === '2') return socket.send('3')
       if (text.startsWith('40')) return ready.resolve()
       if (text.startsWith('42["push"')) {
@@ -51,11 +55,12 @@ export async function openClient(url: string, events: DeviceEvents = {}): Promis
       if (code === success) request?.resolve(data)
       else request?.reject(new Error(`${code} ${message}`))
     },
-    closed(reason) {
+    closed(reason: string) {
       failAll(reason)
       events.closed?.()
     },
-  })
+  }
+  const socket = await openWebSocket(address, listener, { localAddress })
   events.opened?.(() => socket.close())
   socket.send('40')
   await ready.promise

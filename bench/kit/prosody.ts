@@ -101,7 +101,7 @@ export async function openXmppPerson(
         if (at >= 0) waiting.splice(at, 1)[0]!.resolve()
       },
     },
-    'xmpp',
+    { protocol: 'xmpp' },
   )
   const requestAndAwait = (text: string, mark: string) =>
     new Promise<void>((resolve) => {

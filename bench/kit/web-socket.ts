@@ -48,11 +48,21 @@ function readFrame(bytes: Buffer): SocketFrame | null {
   return bytes.length < end ? null : { opcode, payload: bytes.subarray(at, end), end }
 }
 
+type ConnectionOptions = {
+  protocol?: string
+  /** Address of the machine from which the client connects. */
+  localAddress?: string
+}
+
 /** @throws Error when the server does not answer with 101 */
-export const openWebSocket = (url: string, listener: MessageListener, protocol?: string): Promise<WebSocketClient> =>
+export const openWebSocket = (
+  url: string,
+  listener: MessageListener,
+  { protocol, localAddress }: ConnectionOptions = {},
+): Promise<WebSocketClient> =>
   new Promise((resolve, reject) => {
     const { protocol: scheme, hostname, port, host, pathname, search } = new URL(url)
-    const address = { host: hostname, port: Number(port) }
+    const address = { host: hostname, port: Number(port), localAddress }
     const socket: Socket =
       scheme === 'wss:' ? connectTls({ ...address, servername: hostname }) : connect({ ...address, noDelay: true })
     const client: WebSocketClient = {
