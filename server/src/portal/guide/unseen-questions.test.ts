@@ -1,7 +1,9 @@
 // Tests of the guide with questions by people who saw the titles of its common questions and none of its words.
 import { readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../../../db/seed/seed.ts'
+import { trainTitleModel } from '../../../../tools/guide/train.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { forEachInOrder } from '../../kit/async/for-each-in-order.ts'
 import { updateDocuments } from './documents/documents.ts'
@@ -13,8 +15,10 @@ beforeAll(async () => {
   await updateDocuments(server().kit)
 }, 120_000)
 
+const wordingFile = '../../../../tools/guide/wordings.tsv'
+const readText = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 const readRows = (name: string) =>
-  readFileSync(new URL(name, import.meta.url), 'utf8')
+  readText(name)
     .trimEnd()
     .split('\n')
     .map((row) => row.split('\t') as [string, string])
@@ -26,9 +30,15 @@ const questions = readRows('unseen-questions.tsv').map(([question, titles]) => (
 }))
 
 test('keeps these questions out of the wordings from which the guide learns', () => {
-  const wordings = new Set(readRows('common-questions/wordings.tsv').map(([, wording]) => wording))
+  const wordings = new Set(readRows(wordingFile).map(([, wording]) => wording))
   expect(questions.filter(({ question }) => wordings.has(question))).toEqual([])
 })
+
+test('recognises by weights that were made from the present wordings', () => {
+  const weights = readFileSync(new URL('common-questions/title-weights.bin', import.meta.url))
+  const isPresent = brotliDecompressSync(weights).equals(trainTitleModel(readText(wordingFile)))
+  expect(isPresent, 'run: node tools/train-guide.ts').toBe(true)
+}, 120_000)
 
 test('answers two thirds of them first of all by a right title, and two thirds of the others by none', async () => {
   let [right, open] = [0, 0]

@@ -29,7 +29,7 @@ import {
   type TermLookup,
 } from '../words/terms.ts'
 import { scoreDocument, sumWeights, type RankedDocument, type RatedPassage, type Weights } from './score.ts'
-import { recogniseQuestion } from '../common-questions/wordings.ts'
+import { recogniseQuestion } from '../common-questions/recognise-question.ts'
 
 const maxFound = 3
 const maxCandidates = 20
@@ -178,7 +178,7 @@ async function searchOne(
   const { candidates, counts } = await store.selectCandidates(db, terms, maxCandidates)
   const weights = weighTerms(terms, counts, content)
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
-  const { meant, likely, isNone, isSure, hasArticles } = await recogniseQuestion(question)
+  const { meant, likely, isNone, isSure, hasArticles } = recogniseQuestion(question)
   const ownDocuments = content.ownIndex.select(weights, (own) => own === askedDocument || own.title === meant)
   const commonOnes = [...ownDocuments, ...content.builtInDocuments]
   const scored = [...(await loadCandidates(db, candidates)), ...commonOnes, ...pages].map((document) =>

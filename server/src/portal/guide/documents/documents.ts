@@ -3,7 +3,6 @@ import type { Kit } from '../../../kit/ctx.ts'
 import { listPassages } from './passages.ts'
 import * as store from './store.ts'
 import { listTerms } from '../words/terms.ts'
-import { prepareWordings } from '../common-questions/wordings.ts'
 
 const maxBatchSize = 50
 
@@ -17,7 +16,6 @@ const toDocument = (kind: store.DocumentKind, { id, mark, title, text }: store.S
 
 /** Job. Repeats until nothing is outdated. */
 export async function updateDocuments({ sql }: Pick<Kit, 'sql'>): Promise<void> {
-  void prepareWordings()
   await store.deleteHiddenDocuments(sql)
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- one batch after the other
