@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { readLineTimes, openCallBrowser, connectBare, startBlankPage, waitForMore } from './kit/call-pages.ts'
 import { formatNumber, judge, median, printNote, printTable } from './kit/report.ts'
 import { freePort, withSite } from './kit/site.ts'
-import { relaySecret, startRelay } from '../server/test/relay.ts'
+import { relaySecret, startRelay } from '../server/test/stand-ins/relay.ts'
 import { createIceServers } from '../server/src/im/signalling/ice.ts'
 
 const callCount = 30

@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createSignedBackend } from '../server/db/fixtures/signed-backend.ts'
 import { openSecrets } from '../server/src/kit/auth/secrets.ts'
-import { createTestRedis } from '../server/test/redis.ts'
+import { createTestRedis } from '../server/test/stand-ins/redis.ts'
 import { readTreeCpuMs } from './kit/cpu.ts'
 import { openClient, openDevice, type LightClient } from './kit/im-client.ts'
 import { startImNodes, type ImNodes } from './kit/im-site.ts'

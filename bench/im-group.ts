@@ -2,7 +2,7 @@
 // Also one-to-one messages beside a busy team of 10,000.
 import { setTimeout as wait } from 'node:timers/promises'
 import { createChatPeople, type ChatPerson } from '../server/db/fixtures/chat-people.ts'
-import { createTestRedis } from '../server/test/redis.ts'
+import { createTestRedis } from '../server/test/stand-ins/redis.ts'
 import { readTreeCpuMs } from './kit/cpu.ts'
 import type { Sql } from '../server/src/kit/db/db.ts'
 import { openBusyTeam } from './kit/busy-team.ts'

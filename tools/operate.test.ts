@@ -11,7 +11,7 @@ import { createArticle } from '../server/db/fixtures/article.ts'
 import { createChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { connect } from '../server/src/kit/db/db.ts'
 import { findFreePorts } from '../server/test/free-ports.ts'
-import { createTestRedis } from '../server/test/redis.ts'
+import { createTestRedis } from '../server/test/stand-ins/redis.ts'
 import { readGuideBlocks, substitute } from './guide-blocks.ts'
 
 const project = path.dirname(import.meta.dirname)

@@ -4,7 +4,7 @@ import type { Db } from '../server/src/kit/db/db.ts'
 import { sealBindings } from '../server/src/kit/auth/seal-bindings.ts'
 import { createSecrets } from '../server/src/kit/auth/secrets.ts'
 import { useTestServer } from '../server/test/test-server.ts'
-import { fillSealedColumns } from '../server/test/sealed-data.ts'
+import { fillSealedColumns } from '../server/test/steps/sealed-data.ts'
 import { sealedTables, rotateKeys } from './rotation.ts'
 
 const server = useTestServer()

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { rootCertificates, setDefaultCACertificates } from 'node:tls'
 import { requireProgram } from '../../bench/kit/system.ts'
-import { startObjectStore, type ObjectStore } from '../../server/test/object-store.ts'
+import { startObjectStore, type ObjectStore } from '../../server/test/stand-ins/object-store.ts'
 import { readGuideFile, substitute } from '../../tools/guide-blocks.ts'
 import { launch, nextPort, onCleanUp, runCommand, scratchFolder, waitUntil, type RunningProgram } from './processes.ts'
 

@@ -1,5 +1,5 @@
 // Story of a confirmed e-mail address, on a server with a mail server.
-import { type MailServer, openMailServer, decodeLetter } from '../../server/test/smtp.ts'
+import { type MailServer, openMailServer, decodeLetter } from '../../server/test/stand-ins/smtp.ts'
 import { locateToast } from './account-steps.ts'
 import { expectAccessible } from '../support/checks.ts'
 import { stopOwnServer, type OwnServer, createFolder, startOwnServer } from '../support/own-server.ts'

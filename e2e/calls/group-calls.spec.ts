@@ -1,6 +1,6 @@
 // Stories of calls of counsellor-led groups with a real media server (Janus): a leader and members under aliases.
 import { forEachInOrder } from '../../server/src/kit/async/for-each-in-order.ts'
-import { createTestJanus, findNetworkInterface, sfuSecret, type TestJanus } from '../../server/test/janus.ts'
+import { createTestJanus, findNetworkInterface, sfuSecret, type TestJanus } from '../../server/test/stand-ins/janus.ts'
 import { callLaunch, collectConnections, readOpenTracks } from '../support/call-steps.ts'
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { locateDialog } from '../support/console.ts'
@@ -21,7 +21,7 @@ import {
 import { makeConsentsOld } from '../support/led-group-steps.ts'
 import { createFolder, startOwnServer, stopOwnServer, type OwnServer } from '../support/own-server.ts'
 import { takePicture } from '../support/pictures.ts'
-import { relaySecret, startRelay } from '../../server/test/relay.ts'
+import { relaySecret, startRelay } from '../../server/test/stand-ins/relay.ts'
 import { enterAsNewMember, expect, locateButton, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off', launchOptions: callLaunch })

@@ -18,8 +18,8 @@ import { locateLog } from '../support/conversation-steps.ts'
 import { createFolder, startOwnServer, stopOwnServer, type OwnServer } from '../support/own-server.ts'
 import { expectAccessible } from '../support/checks.ts'
 import { takePicture } from '../support/pictures.ts'
-import { startLossyPath } from '../../server/test/lossy-path.ts'
-import { relaySecret, startRelay } from '../../server/test/relay.ts'
+import { startLossyPath } from '../../server/test/stand-ins/lossy-path.ts'
+import { relaySecret, startRelay } from '../../server/test/stand-ins/relay.ts'
 import { enterAsNewMember, expect, locateButton, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off', launchOptions: callLaunch })

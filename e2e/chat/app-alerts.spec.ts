@@ -1,5 +1,5 @@
 // Stories of crisis alerts of apps: the backend of the app receives them, or the association's duty staff follow them.
-import { startAlertReceiver } from '../../server/test/alert-receiver.ts'
+import { startAlertReceiver } from '../../server/test/stand-ins/alert-receiver.ts'
 import { registerApp } from './chat-app.ts'
 import { locateDialog, openConsole, createUniqueText } from '../support/console.ts'
 import { serveOtherSite, type OtherSite } from './other-site.ts'

@@ -8,8 +8,8 @@ import { connect, migrate, type Sql } from '../../server/src/kit/db/db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/kit/db/postgres/embedded.ts'
 import { createDatabaseFolder } from '../../server/test/database-folder.ts'
 import { startNodeProcess, type NodeProcess } from '../../server/test/node-process.ts'
-import { openProxy, type Proxy } from '../../server/test/proxy.ts'
-import { createTestRedis, type TestRedis } from '../../server/test/redis.ts'
+import { openProxy, type Proxy } from '../../server/test/stand-ins/proxy.ts'
+import { createTestRedis, type TestRedis } from '../../server/test/stand-ins/redis.ts'
 import { leaveAll, until, type Device } from './people.ts'
 
 export type CrashCluster = {

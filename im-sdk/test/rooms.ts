@@ -1,5 +1,5 @@
 // Visitors of chatrooms for tests: an app with accounts and rooms, and pages with a `Chatroom`.
-import { createBackend } from '../../server/test/backend.ts'
+import { createBackend } from '../../server/test/stand-ins/backend.ts'
 import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { useTestServer, type TestServer } from '../../server/test/test-server.ts'
 import { Chatroom } from './tested-sdk.ts'

@@ -10,7 +10,7 @@ import { leaveRooms, openRoomPage } from '../../im-sdk/test/rooms.ts'
 import { leaveAll, openDevice, until, untilReady } from '../../im-sdk/test/people.ts'
 import { createChatPeople } from '../db/fixtures/chat-people.ts'
 import { findFreePorts } from '../test/free-ports.ts'
-import { openProxy, type Proxy } from '../test/proxy.ts'
+import { openProxy, type Proxy } from '../test/stand-ins/proxy.ts'
 import { createManagedRoom } from './im/chat.ts'
 import { connect, type Sql } from './kit/db/db.ts'
 

@@ -1,6 +1,6 @@
 // Tests of groups in the chat session, over real sockets: names, notifications, mentions, mutes and leaving.
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createSuperTeam } from '../../../server/test/super-teams.ts'
+import { createSuperTeam } from '../../../server/test/steps/super-teams.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { findGroup, type GroupMember, listTexts, sendMention, threadOf } from '../../test/group-chats.ts'
 import { createPerson, leaveAll, until } from '../../test/people.ts'

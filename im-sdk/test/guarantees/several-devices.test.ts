@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { maxOnlineDevices } from '@xinqiao/contract/im/accounts/auth.ts'
 import { p2pSessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
-import { openProxy } from '../../../server/test/proxy.ts'
+import { openProxy } from '../../../server/test/stand-ins/proxy.ts'
 import { leaveAll, createPerson, untilReady, textOf, textTo, until, type Device } from '../people.ts'
 
 const server = useTestServer()

@@ -1,6 +1,6 @@
 // Tests of the sync law for super teams, which share the commands of teams. One case joins several of them.
 import { beforeAll, test } from 'vitest'
-import { createSuperTeam } from '../../../server/test/super-teams.ts'
+import { createSuperTeam } from '../../../server/test/steps/super-teams.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { createPerson, textTo, until, type Device } from '../people.ts'
 import { expectLaw, type LawCase } from '../sync-law.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usePrograms } from '../../../im-sdk/test/example-programs.ts'
 import { createRoomApp, type RoomApp } from '../../../im-sdk/test/rooms.ts'
-import { startLanguageModel } from '../../../server/test/language-model.ts'
+import { startLanguageModel } from '../../../server/test/stand-ins/language-model.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { sectionExamples } from './section-examples.ts'
 

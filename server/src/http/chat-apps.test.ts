@@ -3,8 +3,8 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { leaveAll, createPerson, openDevice, until, untilReady } from '../../../im-sdk/test/people.ts'
 import { createUploader } from '../../../im-sdk/src/upload/uploader.ts'
-import { createBackend } from '../../test/backend.ts'
-import { createBlob, createPhoto, sendFileMessage } from '../../test/im-file-steps.ts'
+import { createBackend } from '../../test/stand-ins/backend.ts'
+import { createBlob, createPhoto, sendFileMessage } from '../../test/steps/im-file-steps.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
 const server = useTestServer()

@@ -1,7 +1,7 @@
 // Tests of API and chat while the database is down, hangs or is read-only, and after its return.
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { leaveAll, createPerson, openDevice, textOf, textTo, until, untilReady } from '../../../im-sdk/test/people.ts'
-import { openProxy } from '../../test/proxy.ts'
+import { openProxy } from '../../test/stand-ins/proxy.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
 const proxy = await openProxy(inject('postgresUrl'))

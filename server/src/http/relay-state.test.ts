@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../im-sdk/test/people.ts'
 import { findFreePorts } from '../../test/free-ports.ts'
-import { relaySecret, startRelay } from '../../test/relay.ts'
+import { relaySecret, startRelay } from '../../test/stand-ins/relay.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
 const env: Record<string, string> = { TURN_SECRET: relaySecret }

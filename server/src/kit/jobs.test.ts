@@ -1,6 +1,6 @@
 // Tests that each due job runs once, on one node, and again after it failed or its node died.
 import { expect, inject, test } from 'vitest'
-import { openProxy } from '../../test/proxy.ts'
+import { openProxy } from '../../test/stand-ins/proxy.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { connect, type Sql } from './db/db.ts'
 import { createJobRunner, type Job } from './jobs.ts'

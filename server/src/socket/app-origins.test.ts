@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { getCommand } from '@xinqiao/contract/im/table.ts'
 import type { ReplyPacket } from '@xinqiao/contract/im/wire.ts'
 import { createPerson, leaveAll, openDevice, until, untilReady } from '../../../im-sdk/test/people.ts'
-import { createBackend } from '../../test/backend.ts'
+import { createBackend } from '../../test/stand-ins/backend.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
 const server = useTestServer({ IM_LINKS: 'https://chat2.xinqiao.test', ALLOW_STANDINS: '1' })

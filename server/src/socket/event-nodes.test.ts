@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { PublishedEvent } from '@xinqiao/contract/im/accounts/event.ts'
 import { hourMs } from '@xinqiao/contract/time.ts'
 import { createPerson, leaveAll, textTo, until, untilReady } from '../../../im-sdk/test/people.ts'
-import { useTestRedis } from '../../test/use-redis.ts'
+import { useTestRedis } from '../../test/stand-ins/use-redis.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
 const { env } = useTestRedis()

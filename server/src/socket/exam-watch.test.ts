@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { io, type Socket } from 'socket.io-client'
 import { examWatchSpace, type ExamWatchServerEvents } from '@xinqiao/contract/exams.ts'
-import { createExam } from '../../test/exam-steps.ts'
+import { createExam } from '../../test/steps/exam-steps.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { createWatchTicket, readWatchTicket } from '../portal/exam-watch/watch-ticket.ts'
 import type { SocketServer } from './socket.ts'

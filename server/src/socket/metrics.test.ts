@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { chatroomLimits } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { leaveAll, createPerson, textTo, until, untilReady } from '../../../im-sdk/test/people.ts'
 import { createRoomApp, enterRoom, leaveRooms } from '../../../im-sdk/test/rooms.ts'
-import { useTestRedis } from '../../test/use-redis.ts'
+import { useTestRedis } from '../../test/stand-ins/use-redis.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
 const { env } = useTestRedis()

@@ -11,7 +11,7 @@ import {
   sendRoomText,
   type RoomPage,
 } from '../../../im-sdk/test/rooms.ts'
-import { useTestRedis } from '../../test/use-redis.ts'
+import { useTestRedis } from '../../test/stand-ins/use-redis.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { storeMessage } from '../im/room/messages/messages.ts'
 import { createNotice } from '../im/room/rules/notices.ts'

@@ -6,7 +6,7 @@ import { p2pSessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { hourMs } from '@xinqiao/contract/time.ts'
 import { leaveAll, createPerson, untilReady, textOf, textTo, until } from '../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../test/test-server.ts'
-import { useTestRedis } from '../../test/use-redis.ts'
+import { useTestRedis } from '../../test/stand-ins/use-redis.ts'
 import type { SocketServer } from './socket.ts'
 
 const { redis, env } = useTestRedis()

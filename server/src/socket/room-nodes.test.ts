@@ -12,7 +12,7 @@ import {
   sendRoomText,
   type RoomApp,
 } from '../../../im-sdk/test/rooms.ts'
-import { useTestRedis } from '../../test/use-redis.ts'
+import { useTestRedis } from '../../test/stand-ins/use-redis.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
 const { env } = useTestRedis()

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { SignalChannel, SignalEvent } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
-import { createApp, createAppMember, type AppMember, type AppRow } from '../../../../server/test/app-members.ts'
+import { createApp, createAppMember, type AppMember, type AppRow } from '../../../../server/test/steps/app-members.ts'
 import { closePages, openPage, waitForDone, type Page } from '../../../test/page.ts'
 import { until } from '../../../test/people.ts'
 import type { NimOptions } from '../core/options.ts'

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { createApp, createAppMember, type AppRow } from '../../../../server/test/app-members.ts'
+import { createApp, createAppMember, type AppRow } from '../../../../server/test/steps/app-members.ts'
 import { openPage, setUpPages, waitForDone, type Page } from '../../../test/page.ts'
 import { until } from '../../../test/people.ts'
 import { createRoomApp, enterRoom, leaveRooms, sendRoomText } from '../../../test/rooms.ts'

@@ -3,7 +3,7 @@
 import '../../../test/indexed-db.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import reference from '../../../../portal/src/im-docs/reference.json' with { type: 'json' }
-import { createSuperTeam } from '../../../../server/test/super-teams.ts'
+import { createSuperTeam } from '../../../../server/test/steps/super-teams.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import type { SocketServer } from '../../../../server/src/socket/socket.ts'
 import { closePages, findSession, getHistory, openPage, textsOf, type Page } from '../../../test/page.ts'

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import '../../../test/indexed-db.ts'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
-import { createSuperTeam } from '../../../../server/test/super-teams.ts'
+import { createSuperTeam } from '../../../../server/test/steps/super-teams.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createTeam } from '../../../test/marks.ts'
 import { closePages, getHistory, openPage, sendText, waitForDone, type Page } from '../../../test/page.ts'

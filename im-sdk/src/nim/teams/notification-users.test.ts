@@ -1,7 +1,7 @@
 // Tests of habits of older pages with teams: they read the users of notifications by position, merge what a
 // notification has, and learn from it that they were removed.
 import { expect, test } from 'vitest'
-import { createSuperTeam } from '../../../../server/test/super-teams.ts'
+import { createSuperTeam } from '../../../../server/test/steps/super-teams.ts'
 import { sendText, setUpPages, waitForDone, type Page } from '../../../test/page.ts'
 import { until } from '../../../test/people.ts'
 import type { NimMessage } from '../present/messages.ts'

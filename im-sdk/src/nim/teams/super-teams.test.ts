@@ -1,7 +1,7 @@
 // Tests of super teams, as pages use them.
 import { expect, test } from 'vitest'
 import { findSession, setUpPages, waitForDone, type Page } from '../../../test/page.ts'
-import { createSuperTeam, type SuperTeamFields } from '../../../../server/test/super-teams.ts'
+import { createSuperTeam, type SuperTeamFields } from '../../../../server/test/steps/super-teams.ts'
 import { until } from '../../../test/people.ts'
 import type { NimMessage } from '../present/messages.ts'
 import type { NimSysMsg } from '../present/notices.ts'

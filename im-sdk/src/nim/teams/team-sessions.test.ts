@@ -1,6 +1,6 @@
 // Tests of sessions of teams, as pages use them: deletion, and the account's notes.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { createSuperTeam } from '../../../../server/test/super-teams.ts'
+import { createSuperTeam } from '../../../../server/test/steps/super-teams.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createTeam } from '../../../test/marks.ts'
 import { closePages, findSession, openPage, sendText, waitForDone } from '../../../test/page.ts'

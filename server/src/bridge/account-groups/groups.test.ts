@@ -6,7 +6,12 @@ import { leaveAll, until } from '../../../../im-sdk/test/people.ts'
 import { createChatPeople } from '../../../db/fixtures/chat-people.ts'
 import { createCrowdedTeams } from '../../../db/fixtures/crowded-teams.ts'
 import { selectLastAuditEntry } from '../../../test/audit-log.ts'
-import { type PeerGroupPeople, enterPeerGroupPeople, sayInTeam, usePeerGroups } from '../../../test/peer-group-steps.ts'
+import {
+  type PeerGroupPeople,
+  enterPeerGroupPeople,
+  sayInTeam,
+  usePeerGroups,
+} from '../../../test/steps/peer-group-steps.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import * as store from './store.ts'

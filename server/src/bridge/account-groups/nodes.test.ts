@@ -5,9 +5,9 @@ import { imErrors, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { teamSendRate } from '@xinqiao/contract/im/messages/msg.ts'
 import { hourMs } from '@xinqiao/contract/time.ts'
 import { createPerson, leaveAll, until, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
-import { readTeamTexts, sayInTeam } from '../../../test/peer-group-steps.ts'
+import { readTeamTexts, sayInTeam } from '../../../test/steps/peer-group-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { useTestRedis } from '../../../test/use-redis.ts'
+import { useTestRedis } from '../../../test/stand-ins/use-redis.ts'
 
 const { env } = useTestRedis()
 afterEach(leaveAll)

@@ -2,7 +2,12 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { leaveAll, until } from '../../../../im-sdk/test/people.ts'
-import { type PeerGroupPeople, enterPeerGroupPeople, sayInTeam, usePeerGroups } from '../../../test/peer-group-steps.ts'
+import {
+  type PeerGroupPeople,
+  enterPeerGroupPeople,
+  sayInTeam,
+  usePeerGroups,
+} from '../../../test/steps/peer-group-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()

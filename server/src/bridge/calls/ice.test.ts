@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll } from '../../../../im-sdk/test/people.ts'
-import { accept, openParties, openParty, ring, type CallParty } from '../../../test/call-steps.ts'
+import { accept, openParties, openParty, ring, type CallParty } from '../../../test/steps/call-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { credentialSeconds, createIceServers } from '../../im/signalling/ice.ts'
 

@@ -1,8 +1,8 @@
 // Tests the notice of a call for a client without an open page: once, without content in the browser, and not online.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, until } from '../../../../im-sdk/test/people.ts'
-import { accept, openParties, ring, type CallParty } from '../../../test/call-steps.ts'
-import { startPushService } from '../../../test/push-service.ts'
+import { accept, openParties, ring, type CallParty } from '../../../test/steps/call-steps.ts'
+import { startPushService } from '../../../test/stand-ins/push-service.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { deliverNotices } from '../../portal/notify/deliver.ts'
 

@@ -1,7 +1,7 @@
 // Tests the waiting room of a consultation: who enters it and when, the call that begins there, and its record.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createPerson, leaveAll, until, untilReady } from '../../../../im-sdk/test/people.ts'
-import { useBooking } from '../../../test/booking-steps.ts'
+import { useBooking } from '../../../test/steps/booking-steps.ts'
 import type { Caller } from '../../../test/test-server.ts'
 
 const bookings = useBooking()

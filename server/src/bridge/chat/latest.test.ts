@@ -2,7 +2,12 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { createPerson, leaveAll, textTo, until, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
-import { enterPeerGroupPeople, sayInTeam, type PeerGroupPeople, usePeerGroups } from '../../../test/peer-group-steps.ts'
+import {
+  enterPeerGroupPeople,
+  sayInTeam,
+  type PeerGroupPeople,
+  usePeerGroups,
+} from '../../../test/steps/peer-group-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()

@@ -4,7 +4,12 @@ import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { createPerson, leaveAll, untilReady } from '../../../../im-sdk/test/people.ts'
 import { selectMessages } from '../../../test/messages.ts'
-import { enterPeerGroupPeople, sayInTeam, type PeerGroupPeople, usePeerGroups } from '../../../test/peer-group-steps.ts'
+import {
+  enterPeerGroupPeople,
+  sayInTeam,
+  type PeerGroupPeople,
+  usePeerGroups,
+} from '../../../test/steps/peer-group-steps.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { inTransaction } from '../../kit/ctx.ts'
 import { sendLateLeaderNotices } from '../../im/chat.ts'

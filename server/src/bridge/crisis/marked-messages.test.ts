@@ -2,7 +2,12 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll } from '../../../../im-sdk/test/people.ts'
 import { selectLastAuditEntry } from '../../../test/audit-log.ts'
-import { enterPeerGroupPeople, sayInTeam, type PeerGroupPeople, usePeerGroups } from '../../../test/peer-group-steps.ts'
+import {
+  enterPeerGroupPeople,
+  sayInTeam,
+  type PeerGroupPeople,
+  usePeerGroups,
+} from '../../../test/steps/peer-group-steps.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 
 const server = useTestServer()

@@ -10,7 +10,7 @@ import {
   readTeamTexts,
   sayInTeam,
   usePeerGroups,
-} from '../../../test/peer-group-steps.ts'
+} from '../../../test/steps/peer-group-steps.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 
 const server = useTestServer()

@@ -1,6 +1,6 @@
 // Tests of groups on a site without a media server.
 import { expect, test } from 'vitest'
-import { useGroupCalls } from '../../../test/group-call-steps.ts'
+import { useGroupCalls } from '../../../test/steps/group-call-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()

@@ -6,7 +6,7 @@ import { until } from '../../../../im-sdk/test/people.ts'
 import { getReadAccounts, getReads, sendReadReceipt, sendWithReceipts } from '../../../../im-sdk/test/team-receipts.ts'
 import { getThread, reply } from '../../../../im-sdk/test/threads.ts'
 import type { NimMessage } from '../../../../im-sdk/src/nim/present/messages.ts'
-import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../test/peer-group-steps.ts'
+import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../test/steps/peer-group-steps.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 
 const server = useTestServer()

@@ -5,7 +5,7 @@ import { leaveAll, until, type Device } from '../../../../im-sdk/test/people.ts'
 import { listOpenRequests } from '../../../../im-sdk/src/chat/conversations/conversations.ts'
 import { listLatestStates } from '../../../../im-sdk/src/sync/merge/changes.ts'
 import { forEachInOrder } from '../../kit/async/for-each-in-order.ts'
-import { type PeerGroupPeople, enterPeerGroupPeople, usePeerGroups } from '../../../test/peer-group-steps.ts'
+import { type PeerGroupPeople, enterPeerGroupPeople, usePeerGroups } from '../../../test/steps/peer-group-steps.ts'
 import { selectMessages } from '../../../test/messages.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 

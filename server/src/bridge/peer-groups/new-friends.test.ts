@@ -6,7 +6,7 @@ import { createPerson, leaveAll, until, untilReady, type Device } from '../../..
 import { listOpenRequests } from '../../../../im-sdk/src/chat/conversations/conversations.ts'
 import { findState } from '../../../../im-sdk/src/sync/merge/changes.ts'
 import { toLine } from '../../../../im-sdk/src/chat/threads/lines.ts'
-import { type PeerGroupPeople, enterPeerGroupPeople, usePeerGroups } from '../../../test/peer-group-steps.ts'
+import { type PeerGroupPeople, enterPeerGroupPeople, usePeerGroups } from '../../../test/steps/peer-group-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()

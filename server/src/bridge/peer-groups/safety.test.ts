@@ -4,14 +4,14 @@ import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { leaveAll, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { listLatestStates } from '../../../../im-sdk/src/sync/merge/changes.ts'
-import { useLedGroups } from '../../../test/led-group-steps.ts'
+import { useLedGroups } from '../../../test/steps/led-group-steps.ts'
 import {
   type PeerGroupPeople,
   enterPeerGroupPeople,
   readTeamTexts,
   sayInTeam,
   usePeerGroups,
-} from '../../../test/peer-group-steps.ts'
+} from '../../../test/steps/peer-group-steps.ts'
 import { selectMessages } from '../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 

@@ -1,7 +1,7 @@
 // Test of the association's chat account: it owns roster groups, and no one reaches or invites it.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, textTo } from '../../../../im-sdk/test/people.ts'
-import { usePeerGroups } from '../../../test/peer-group-steps.ts'
+import { usePeerGroups } from '../../../test/steps/peer-group-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()

@@ -2,8 +2,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { leaveAll, until } from '../../../../im-sdk/test/people.ts'
-import { readTeamTexts, sayInTeam, usePeerGroups } from '../../../test/peer-group-steps.ts'
-import { useRosterGroups } from '../../../test/roster-group-steps.ts'
+import { readTeamTexts, sayInTeam, usePeerGroups } from '../../../test/steps/peer-group-steps.ts'
+import { useRosterGroups } from '../../../test/steps/roster-group-steps.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { alignRosterGroups } from './follow.ts'
 

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { until } from '../../../../im-sdk/test/people.ts'
 import { startNodeProcess, type NodeProcess } from '../../../test/node-process.ts'
-import { useRosterGroups } from '../../../test/roster-group-steps.ts'
+import { useRosterGroups } from '../../../test/steps/roster-group-steps.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 
 const server = useTestServer()

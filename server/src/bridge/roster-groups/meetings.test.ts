@@ -2,9 +2,9 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll } from '../../../../im-sdk/test/people.ts'
 import { createMeeting } from '../../../db/fixtures/meeting.ts'
-import { createRegistrationSteps } from '../../../test/conference-steps.ts'
-import { readTeamTexts, sayInTeam } from '../../../test/peer-group-steps.ts'
-import { useRosterGroups } from '../../../test/roster-group-steps.ts'
+import { createRegistrationSteps } from '../../../test/steps/conference-steps.ts'
+import { readTeamTexts, sayInTeam } from '../../../test/steps/peer-group-steps.ts'
+import { useRosterGroups } from '../../../test/steps/roster-group-steps.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { eraseEndedGroups } from '../peer-groups/lifetime/retention.ts'
 

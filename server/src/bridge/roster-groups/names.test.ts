@@ -2,8 +2,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, openDevice, until, untilReady } from '../../../../im-sdk/test/people.ts'
 import { createMeeting } from '../../../db/fixtures/meeting.ts'
-import { createRegistrationSteps } from '../../../test/conference-steps.ts'
-import { useRosterGroups } from '../../../test/roster-group-steps.ts'
+import { createRegistrationSteps } from '../../../test/steps/conference-steps.ts'
+import { useRosterGroups } from '../../../test/steps/roster-group-steps.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { askForNameConsents } from './name-consents.ts'
 

@@ -1,7 +1,7 @@
 // Tests of reports by former members of roster groups, and of the record of who read reported texts.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll } from '../../../../im-sdk/test/people.ts'
-import { useRosterGroups } from '../../../test/roster-group-steps.ts'
+import { useRosterGroups } from '../../../test/steps/roster-group-steps.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 
 const server = useTestServer()

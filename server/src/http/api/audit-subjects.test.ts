@@ -1,7 +1,7 @@
 // Tests of subjects of audit entries: each names an existing object that the request changed, in one spelling.
 import { beforeAll, expect, test } from 'vitest'
 import { selectAuditEntries } from '../../../test/audit-log.ts'
-import { useSubmissions } from '../../../test/submission-steps.ts'
+import { useSubmissions } from '../../../test/steps/submission-steps.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 
 const server = useTestServer()

@@ -1,9 +1,9 @@
 // Tests of previews over HTTP: who sees the pages of a private file and of a file in a conversation.
 import { expect, test } from 'vitest'
 import { previewUrlOf } from '@xinqiao/contract/documents.ts'
-import { createBlob, describePicture, sendFileMessage, useImFiles } from '../../../test/im-file-steps.ts'
+import { createBlob, describePicture, sendFileMessage, useImFiles } from '../../../test/steps/im-file-steps.ts'
 import { wordFile } from '../../../test/made-files.ts'
-import { useSubmissions } from '../../../test/submission-steps.ts'
+import { useSubmissions } from '../../../test/steps/submission-steps.ts'
 import { fileForm } from '../../../test/test-server.ts'
 
 const chatFiles = useImFiles()

@@ -1,8 +1,8 @@
 // Tests of a node whose object storage is down or hangs: files are refused soon, and everything else works.
 import { afterAll, expect, test } from 'vitest'
-import { createPhoto } from '../../../test/article-steps.ts'
-import { startObjectStore } from '../../../test/object-store.ts'
-import { openProxy } from '../../../test/proxy.ts'
+import { createPhoto } from '../../../test/steps/article-steps.ts'
+import { startObjectStore } from '../../../test/stand-ins/object-store.ts'
+import { openProxy } from '../../../test/stand-ins/proxy.ts'
 import { fileForm, useTestServer } from '../../../test/test-server.ts'
 
 const store = await startObjectStore()

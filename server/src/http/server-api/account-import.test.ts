@@ -1,7 +1,7 @@
 // Import of accounts by the server API.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, openDevice, untilReady } from '../../../../im-sdk/test/people.ts'
-import { createBackend } from '../../../test/backend.ts'
+import { createBackend } from '../../../test/stand-ins/backend.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()

@@ -3,8 +3,8 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createUploader } from '../../../../im-sdk/src/upload/uploader.ts'
 import type { UploadedFile } from '../../../../im-sdk/src/upload/upload-options.ts'
 import { leaveAll, openDevice, untilReady } from '../../../../im-sdk/test/people.ts'
-import { createBackend } from '../../../test/backend.ts'
-import { createBlob, createPhoto } from '../../../test/im-file-steps.ts'
+import { createBackend } from '../../../test/stand-ins/backend.ts'
+import { createBlob, createPhoto } from '../../../test/steps/im-file-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { ClientEvents } from '../../../../im-sdk/src/sync/results/client-events.ts'
 import { leaveAll, openDevice, textOf, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
-import { createBackend } from '../../../test/backend.ts'
+import { createBackend } from '../../../test/stand-ins/backend.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()

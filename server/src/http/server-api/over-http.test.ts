@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { serverCalls } from '@xinqiao/contract/server-api/server-api.ts'
-import { createBackend } from '../../../test/backend.ts'
+import { createBackend } from '../../../test/stand-ins/backend.ts'
 import { openRecordingConnection } from '../../../test/recording-connection.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { absentNames, serverCallInputs } from '../../im/apps/every-command.cases.ts'

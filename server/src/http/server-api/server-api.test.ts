@@ -3,7 +3,7 @@ import { hourMs } from '@xinqiao/contract/time.ts'
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, openDevice, textOf, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
-import { createBackend } from '../../../test/backend.ts'
+import { createBackend } from '../../../test/stand-ins/backend.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { closePages, openPage, type Page } from '../../../../im-sdk/test/page.ts'
 import { until } from '../../../../im-sdk/test/people.ts'
 import type { NimMessage } from '@xinqiao/im-sdk/nim/present/messages.ts'
-import { createBackend } from '../../../test/backend.ts'
+import { createBackend } from '../../../test/stand-ins/backend.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()

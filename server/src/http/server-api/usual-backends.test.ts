@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { serverCalls, type ServerCallName } from '@xinqiao/contract/server-api/server-api.ts'
 import { ignoredParameters } from '@xinqiao/contract/server-api/ignored.ts'
 import { leaveAll, openDevice, textOf, until, untilReady } from '../../../../im-sdk/test/people.ts'
-import { createBackend } from '../../../test/backend.ts'
+import { createBackend } from '../../../test/stand-ins/backend.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()

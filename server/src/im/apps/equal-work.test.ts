@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createPerson } from '../../../../im-sdk/test/people.ts'
-import { createBackend } from '../../../test/backend.ts'
+import { createBackend } from '../../../test/stand-ins/backend.ts'
 import { openRecordingConnection } from '../../../test/recording-connection.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'

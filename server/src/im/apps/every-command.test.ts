@@ -8,8 +8,8 @@ import { hourMs } from '@xinqiao/contract/time.ts'
 import { leaveAll, openDevice, textTo, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
 import { enterRoom, leaveRooms, type RoomPage } from '../../../../im-sdk/test/rooms.ts'
 import { createUploader } from '../../../../im-sdk/src/upload/uploader.ts'
-import { createBackend } from '../../../test/backend.ts'
-import { createBlob, createPhoto, sendFileMessage } from '../../../test/im-file-steps.ts'
+import { createBackend } from '../../../test/stand-ins/backend.ts'
+import { createBlob, createPhoto, sendFileMessage } from '../../../test/steps/im-file-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import {
   absentNames,

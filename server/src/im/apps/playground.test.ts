@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, openDevice, textOf, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
 import { createUploader } from '../../../../im-sdk/src/upload/uploader.ts'
-import { sayInTeam } from '../../../test/peer-group-steps.ts'
-import { createBackend } from '../../../test/backend.ts'
+import { sayInTeam } from '../../../test/steps/peer-group-steps.ts'
+import { createBackend } from '../../../test/stand-ins/backend.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { eraseExpiredPairs } from '../msg/messages.ts'
 

@@ -11,7 +11,7 @@ import {
   until,
   untilReady,
 } from '../../../../im-sdk/test/people.ts'
-import { createAppMember, type AppRow } from '../../../test/app-members.ts'
+import { createAppMember, type AppRow } from '../../../test/steps/app-members.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { writeBroadcast } from '../notify/broadcasts.ts'
 

@@ -3,8 +3,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AppPush } from '@xinqiao/contract/server-api/push.ts'
 import { leaveAll, openDevice, textTo, until, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
-import { startReceiver } from '../../../test/alert-receiver.ts'
-import { createBackend } from '../../../test/backend.ts'
+import { startReceiver } from '../../../test/stand-ins/alert-receiver.ts'
+import { createBackend } from '../../../test/stand-ins/backend.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { pushToTokens } from './token-pushes.ts'
 

@@ -8,7 +8,7 @@ import { removeExpired } from './upload.ts'
 import { until, type Device } from '../../../../im-sdk/test/people.ts'
 import type { UploadProgress } from '../../../../im-sdk/src/upload/parts.ts'
 import { advanceClock } from '../../../test/clock.ts'
-import { useImFiles, createPhoto, createBlob, sendFileMessage } from '../../../test/im-file-steps.ts'
+import { useImFiles, createPhoto, createBlob, sendFileMessage } from '../../../test/steps/im-file-steps.ts'
 
 const chatFiles = useImFiles()
 const { server, listener } = chatFiles

@@ -5,7 +5,7 @@ import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { objectNameOf } from '@xinqiao/contract/im/files/file-messages.ts'
 import { removeExpired } from './upload.ts'
 import type { UploadedFile } from '../../../../im-sdk/src/upload/upload-options.ts'
-import { useImFiles, createBlob, sendFileMessage } from '../../../test/im-file-steps.ts'
+import { useImFiles, createBlob, sendFileMessage } from '../../../test/steps/im-file-steps.ts'
 
 const chatFiles = useImFiles()
 const { server } = chatFiles

@@ -12,10 +12,15 @@ import {
   sendTeamFile,
   signFor,
   useImFiles,
-} from '../../../test/im-file-steps.ts'
+} from '../../../test/steps/im-file-steps.ts'
 import { transaction } from '../../kit/db/db.ts'
 import { eraseConversation } from '../msg/erasure/erase.ts'
-import { enterPeerGroupPeople, sayInTeam, type PeerGroupPeople, usePeerGroups } from '../../../test/peer-group-steps.ts'
+import {
+  enterPeerGroupPeople,
+  sayInTeam,
+  type PeerGroupPeople,
+  usePeerGroups,
+} from '../../../test/steps/peer-group-steps.ts'
 
 const chatFiles = useImFiles()
 const { server, listener } = chatFiles

@@ -11,7 +11,7 @@ import {
 } from '../../../../im-sdk/test/people.ts'
 import { selectLastAuditEntry } from '../../../test/audit-log.ts'
 import type { RequestInput } from '../../../test/api-requests.ts'
-import { createBackend } from '../../../test/backend.ts'
+import { createBackend } from '../../../test/stand-ins/backend.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { selectSentBroadcasts } from './broadcast-store.ts'

@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { closePages, openPage, waitForDone } from '../../../../im-sdk/test/page.ts'
 import { createPerson, leaveAll, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
-import { createApp, createAppMember } from '../../../test/app-members.ts'
+import { createApp, createAppMember } from '../../../test/steps/app-members.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 type Received = { url: string; method: string; headers: IncomingMessage['headers']; body: string }

@@ -11,9 +11,9 @@ import {
   untilReady,
   type Device,
 } from '../../../../im-sdk/test/people.ts'
-import { createBackend } from '../../../test/backend.ts'
+import { createBackend } from '../../../test/stand-ins/backend.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { runUnansweredQuestions } from '../../../test/robot-steps.ts'
+import { runUnansweredQuestions } from '../../../test/steps/robot-steps.ts'
 
 const server = useTestServer()
 let url = ''

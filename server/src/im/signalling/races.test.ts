@@ -1,9 +1,9 @@
 // Tests of calls whose sides act at the same moment, on two nodes with either bus.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { leaveAll, until } from '../../../../im-sdk/test/people.ts'
-import { createApp, createAppMember, type AppRow } from '../../../test/app-members.ts'
-import { useTestRedis } from '../../../test/use-redis.ts'
-import { openSignalDevice, typesOf, type SignalDevice } from '../../../test/signal-devices.ts'
+import { createApp, createAppMember, type AppRow } from '../../../test/steps/app-members.ts'
+import { useTestRedis } from '../../../test/stand-ins/use-redis.ts'
+import { openSignalDevice, typesOf, type SignalDevice } from '../../../test/steps/signal-devices.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const { env } = useTestRedis()

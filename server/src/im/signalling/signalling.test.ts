@@ -2,8 +2,8 @@
 // command.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createPerson, leaveAll, textTo, until } from '../../../../im-sdk/test/people.ts'
-import { createApp, createAppMember, type AppRow } from '../../../test/app-members.ts'
-import { openSignalDevice, typesOf, type SignalDevice, type SignalMember } from '../../../test/signal-devices.ts'
+import { createApp, createAppMember, type AppRow } from '../../../test/steps/app-members.ts'
+import { openSignalDevice, typesOf, type SignalDevice, type SignalMember } from '../../../test/steps/signal-devices.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { endStaleChannels } from './channels/stale.ts'
 

@@ -1,7 +1,7 @@
 // Tests of the texts of calls: which the word list reads, and which a muted account passes on.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, until } from '../../../../im-sdk/test/people.ts'
-import { accept, openParties, ring, type CallParty } from '../../../test/call-steps.ts'
+import { accept, openParties, ring, type CallParty } from '../../../test/steps/call-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()

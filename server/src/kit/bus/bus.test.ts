@@ -1,7 +1,7 @@
 // Tests that run on both buses, and network faults for Redis.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../../im-sdk/test/people.ts'
-import { createTestRedis, type TestRedis } from '../../../test/redis.ts'
+import { createTestRedis, type TestRedis } from '../../../test/stand-ins/redis.ts'
 import { readConfig } from '../config.ts'
 import type { Bus } from './bus.ts'
 import { createBus } from './create-bus.ts'

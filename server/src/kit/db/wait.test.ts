@@ -1,7 +1,7 @@
 // Tests the start while the database is away, read-only, or created with another locale.
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { openProxy, type Proxy } from '../../../test/proxy.ts'
+import { openProxy, type Proxy } from '../../../test/stand-ins/proxy.ts'
 import { connect, type Sql } from './db.ts'
 import { checkLocale, waitForDatabase } from './wait.ts'
 

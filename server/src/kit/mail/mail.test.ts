@@ -1,6 +1,6 @@
 // Tests of mail over the network, with a server that speaks SMTP.
 import { afterEach, expect, test } from 'vitest'
-import { openMailServer, decodeLetter, type MailServer } from '../../../test/smtp.ts'
+import { openMailServer, decodeLetter, type MailServer } from '../../../test/stand-ins/smtp.ts'
 import { readConfig } from '../config.ts'
 import { createMail, type MailSender } from './mail.ts'
 

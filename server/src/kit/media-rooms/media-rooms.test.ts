@@ -1,7 +1,7 @@
 // Contract of the media servers: the same tests run with Janus, and with a stand-in for LiveKit.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestJanus, sfuSecret, type TestJanus } from '../../../test/janus.ts'
-import { createTestLiveKit, livekitKey } from '../../../test/livekit.ts'
+import { createTestJanus, sfuSecret, type TestJanus } from '../../../test/stand-ins/janus.ts'
+import { createTestLiveKit, livekitKey } from '../../../test/stand-ins/livekit.ts'
 import { offerOfPage, offerWithTwoSounds } from '../../../test/session-descriptions.ts'
 import { createJanusConnection } from './janus/connection.ts'
 import { createHandles } from './janus/handles.ts'

@@ -3,7 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../test/certificate.ts'
+import {
+  nextCertificatePem,
+  nextKeyPem,
+  platformCertificatePem,
+  platformKeyPem,
+} from '../../../test/stand-ins/certificate.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { readConfig } from '../config.ts'
 import { createPay } from './create-providers.ts'

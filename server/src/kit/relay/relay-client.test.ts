@@ -2,7 +2,7 @@
 import { hourMs } from '@xinqiao/contract/time.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePorts } from '../../../test/free-ports.ts'
-import { relaySecret, startRelay } from '../../../test/relay.ts'
+import { relaySecret, startRelay } from '../../../test/stand-ins/relay.ts'
 import { createIceServers } from '../../im/signalling/ice.ts'
 import { askRelay } from './relay-client.ts'
 

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePorts } from '../../../test/free-ports.ts'
-import { relaySecret, startRelayWith } from '../../../test/relay.ts'
-import { createTlsCertificate } from '../../../test/tls-certificate.ts'
+import { relaySecret, startRelayWith } from '../../../test/stand-ins/relay.ts'
+import { createTlsCertificate } from '../../../test/stand-ins/tls-certificate.ts'
 import { createIceServers } from '../../im/signalling/ice.ts'
 
 const guide = readFileSync(path.join(import.meta.dirname, '../../../../docs/guides/media-servers.md'), 'utf8')

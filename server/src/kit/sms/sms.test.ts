@@ -1,6 +1,6 @@
 // Tests both carriers through their SDKs, with servers that check the signature.
 import { expect, test } from 'vitest'
-import { isSignedForAliyun, isSignedForTencent, openCarrier } from '../../../test/sms-carrier.ts'
+import { isSignedForAliyun, isSignedForTencent, openCarrier } from '../../../test/stand-ins/sms-carrier.ts'
 import { readConfig } from '../config.ts'
 import { createSms } from './create-sms.ts'
 

@@ -2,7 +2,7 @@
 import { Document, HeadingLevel, ImageRun, Packer, Paragraph, Table, TableCell, TableRow, TextRun } from 'docx'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { useArticles, articleDraft, createPhoto } from '../../../test/article-steps.ts'
+import { useArticles, articleDraft, createPhoto } from '../../../test/steps/article-steps.ts'
 
 const articles = useArticles()
 const { server, editor } = articles

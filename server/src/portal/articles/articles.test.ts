@@ -1,7 +1,7 @@
 // Tests of articles: states, reading by visitors, writing by editors.
 import { describe, expect, test } from 'vitest'
 import { createArticle } from '../../../db/fixtures/article.ts'
-import { useArticles, articleDraft } from '../../../test/article-steps.ts'
+import { useArticles, articleDraft } from '../../../test/steps/article-steps.ts'
 
 const articles = useArticles()
 const { server, editor } = articles

@@ -1,7 +1,7 @@
 // Tests of banners, the floating ad and the settings of the site.
 import { describe, expect, test } from 'vitest'
 import type { RequestInput } from '../../../test/api-requests.ts'
-import { useArticles, createPhoto } from '../../../test/article-steps.ts'
+import { useArticles, createPhoto } from '../../../test/steps/article-steps.ts'
 
 const articles = useArticles()
 const { server, editor } = articles

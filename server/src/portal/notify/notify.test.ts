@@ -1,7 +1,7 @@
 // Tests of notifications: recipients, channels, deduplication, and no content in SMS and mail.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, createPerson, untilReady, until, type ChatPerson } from '../../../../im-sdk/test/people.ts'
-import { recordCarriers } from '../../../test/carriers.ts'
+import { recordCarriers } from '../../../test/stand-ins/carriers.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { inTransaction } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'

@@ -3,7 +3,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { keysOf } from '@xinqiao/contract/keys.ts'
 import { noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
-import { startPushService, type TestBrowser } from '../../../test/push-service.ts'
+import { startPushService, type TestBrowser } from '../../../test/stand-ins/push-service.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { forEachInOrder } from '../../kit/async/for-each-in-order.ts'
 import { inTransaction } from '../../kit/ctx.ts'

@@ -1,6 +1,6 @@
 // Tests of attendance: time by the clock of the server, credits once, and corrections by staff.
 import { beforeAll, expect, test } from 'vitest'
-import { createLectureDraft, useLectures } from '../../../../test/lecture-steps.ts'
+import { createLectureDraft, useLectures } from '../../../../test/steps/lecture-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 // nothing listens there, so the address is saved with a warning

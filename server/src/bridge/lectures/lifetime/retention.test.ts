@@ -1,6 +1,6 @@
 // Tests what is kept of a lecture half a year after its end: credits, and what a replay shows.
 import { beforeAll, expect, test } from 'vitest'
-import { useLectures } from '../../../../test/lecture-steps.ts'
+import { useLectures } from '../../../../test/steps/lecture-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { deleteOldLectureData } from './retention.ts'
 

@@ -10,7 +10,7 @@ import {
   roomTextsOf,
   sendRoomText,
 } from '../../../../../im-sdk/test/rooms.ts'
-import { createLectureDraft, useLectures } from '../../../../test/lecture-steps.ts'
+import { createLectureDraft, useLectures } from '../../../../test/steps/lecture-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { updateLectureRooms } from './rooms.ts'
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLevel, createMember } from '../../../../db/fixtures/membership.ts'
-import { createLectureDraft, useLectures } from '../../../../test/lecture-steps.ts'
+import { createLectureDraft, useLectures } from '../../../../test/steps/lecture-steps.ts'
 import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { updateLectureRooms } from '../lifetime/rooms.ts'
 

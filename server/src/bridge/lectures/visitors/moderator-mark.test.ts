@@ -3,7 +3,7 @@ import { hourMs } from '@xinqiao/contract/time.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../../../im-sdk/test/people.ts'
 import { askRoom, leaveRooms, sendRoomText } from '../../../../../im-sdk/test/rooms.ts'
-import { useLectures } from '../../../../test/lecture-steps.ts'
+import { useLectures } from '../../../../test/steps/lecture-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer()

@@ -4,7 +4,7 @@ import { hourMs } from '@xinqiao/contract/time.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../../../im-sdk/test/people.ts'
 import { askRoom, enterRoom, leaveRooms, sendRoomText } from '../../../../../im-sdk/test/rooms.ts'
-import { useLectures } from '../../../../test/lecture-steps.ts'
+import { useLectures } from '../../../../test/steps/lecture-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer()

@@ -1,7 +1,7 @@
 // Test of applications to a peer group that sound like danger.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll } from '../../../../../im-sdk/test/people.ts'
-import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../../test/peer-group-steps.ts'
+import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../../test/steps/peer-group-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { forEachInOrder } from '../../../kit/async/for-each-in-order.ts'
 

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { teamLimits } from '@xinqiao/contract/im/team/team-model.ts'
 import { createCrowdedTeams } from '../../../../db/fixtures/crowded-teams.ts'
-import { type PeerGroupPeople, enterPeerGroupPeople, usePeerGroups } from '../../../../test/peer-group-steps.ts'
+import { type PeerGroupPeople, enterPeerGroupPeople, usePeerGroups } from '../../../../test/steps/peer-group-steps.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer()

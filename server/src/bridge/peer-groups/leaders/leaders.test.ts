@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { leaveAll } from '../../../../../im-sdk/test/people.ts'
-import { useLedGroups } from '../../../../test/led-group-steps.ts'
+import { useLedGroups } from '../../../../test/steps/led-group-steps.ts'
 import {
   enterPeerGroupPeople,
   peerGroupDraft,
@@ -10,7 +10,7 @@ import {
   sayInTeam,
   usePeerGroups,
   type PeerGroupPeople,
-} from '../../../../test/peer-group-steps.ts'
+} from '../../../../test/steps/peer-group-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { ledConsentText } from '../led/consent-text.ts'
 import { notifyOfIneligibleLeaders } from './leaders.ts'

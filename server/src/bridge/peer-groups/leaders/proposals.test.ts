@@ -1,12 +1,12 @@
 // Tests of proposals: co-leaders agree before the publication, and counsellors change what waits or was declined.
 import { beforeAll, expect, test } from 'vitest'
-import { useLedGroups } from '../../../../test/led-group-steps.ts'
+import { useLedGroups } from '../../../../test/steps/led-group-steps.ts'
 import {
   enterPeerGroupPeople,
   peerGroupDraft,
   usePeerGroups,
   type PeerGroupPeople,
-} from '../../../../test/peer-group-steps.ts'
+} from '../../../../test/steps/peer-group-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer()

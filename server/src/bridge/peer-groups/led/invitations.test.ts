@@ -2,8 +2,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { leaveAll } from '../../../../../im-sdk/test/people.ts'
-import { useLedGroups } from '../../../../test/led-group-steps.ts'
-import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../../test/peer-group-steps.ts'
+import { useLedGroups } from '../../../../test/steps/led-group-steps.ts'
+import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../../test/steps/peer-group-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { ledConsentText } from './consent-text.ts'
 

@@ -1,7 +1,7 @@
 // Tests of the versions of the consent to counsellor-led groups: old texts, renewal, and records that outlive accounts.
 import { beforeAll, expect, test } from 'vitest'
-import { useLedGroups } from '../../../../test/led-group-steps.ts'
-import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../../test/peer-group-steps.ts'
+import { useLedGroups } from '../../../../test/steps/led-group-steps.ts'
+import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../../test/steps/peer-group-steps.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { hashLedConsent, ledConsentText, ledConsentVersions } from './consent-text.ts'
 import { askForNewConsents } from './led-consents.ts'

@@ -1,14 +1,14 @@
 // Tests of counsellor-led groups: proposals, consent on each path, invitations, and leaving by withdrawal.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll } from '../../../../../im-sdk/test/people.ts'
-import { useLedGroups } from '../../../../test/led-group-steps.ts'
+import { useLedGroups } from '../../../../test/steps/led-group-steps.ts'
 import {
   enterPeerGroupPeople,
   readTeamTexts,
   sayInTeam,
   usePeerGroups,
   type PeerGroupPeople,
-} from '../../../../test/peer-group-steps.ts'
+} from '../../../../test/steps/peer-group-steps.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { admitManagedMember, ensureAccount } from '../../../im/chat.ts'
 import { inTransaction } from '../../../kit/ctx.ts'

@@ -1,7 +1,7 @@
 // Test of the order of locks: the team before the consent, so that withdrawing and removing cannot block each other.
 import { expect, test } from 'vitest'
-import { useLedGroups } from '../../../../test/led-group-steps.ts'
-import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../../test/peer-group-steps.ts'
+import { useLedGroups } from '../../../../test/steps/led-group-steps.ts'
+import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../../test/steps/peer-group-steps.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer()

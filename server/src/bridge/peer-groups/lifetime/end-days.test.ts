@@ -1,8 +1,8 @@
 // Tests of the last day of a group: the entry closes, and leaders and secretariat are asked to end the group.
 import { beforeAll, expect, test } from 'vitest'
 import { createCounsellor } from '../../../../db/fixtures/counsellor.ts'
-import { useLedGroups } from '../../../../test/led-group-steps.ts'
-import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../../test/peer-group-steps.ts'
+import { useLedGroups } from '../../../../test/steps/led-group-steps.ts'
+import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../../test/steps/peer-group-steps.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { stopApplicationsOfPastGroups } from './end-days.ts'

@@ -1,8 +1,8 @@
 // Tests of the ends of groups: closings by staff, and who ended a group, when and why.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll } from '../../../../../im-sdk/test/people.ts'
-import { useLedGroups } from '../../../../test/led-group-steps.ts'
-import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../../test/peer-group-steps.ts'
+import { useLedGroups } from '../../../../test/steps/led-group-steps.ts'
+import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../../test/steps/peer-group-steps.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer()

@@ -1,13 +1,13 @@
 // Tests of the end of retention of groups.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll } from '../../../../../im-sdk/test/people.ts'
-import { useLedGroups } from '../../../../test/led-group-steps.ts'
+import { useLedGroups } from '../../../../test/steps/led-group-steps.ts'
 import {
   enterPeerGroupPeople,
   sayInTeam,
   usePeerGroups,
   type PeerGroupPeople,
-} from '../../../../test/peer-group-steps.ts'
+} from '../../../../test/steps/peer-group-steps.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { eraseEndedGroups } from './retention.ts'
 

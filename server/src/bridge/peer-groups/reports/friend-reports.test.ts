@@ -4,7 +4,7 @@ import { friendRequests } from '@xinqiao/contract/im/accounts/friend.ts'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { listOpenRequests } from '../../../../../im-sdk/src/chat/conversations/conversations.ts'
 import { leaveAll, until, type Device } from '../../../../../im-sdk/test/people.ts'
-import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../../test/peer-group-steps.ts'
+import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../../test/steps/peer-group-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer()

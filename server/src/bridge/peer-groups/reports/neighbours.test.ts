@@ -6,7 +6,7 @@ import {
   enterPeerGroupPeople,
   sayInTeam,
   usePeerGroups,
-} from '../../../../test/peer-group-steps.ts'
+} from '../../../../test/steps/peer-group-steps.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer()

@@ -1,9 +1,9 @@
 // Tests that dissolving a group by staff settles its open reports.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, until } from '../../../../../im-sdk/test/people.ts'
-import { useLedGroups } from '../../../../test/led-group-steps.ts'
-import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../../test/peer-group-steps.ts'
-import { useRosterGroups } from '../../../../test/roster-group-steps.ts'
+import { useLedGroups } from '../../../../test/steps/led-group-steps.ts'
+import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../../test/steps/peer-group-steps.ts'
+import { useRosterGroups } from '../../../../test/steps/roster-group-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { countWaitingConnections } from '../../../../test/waiting-connections.ts'
 

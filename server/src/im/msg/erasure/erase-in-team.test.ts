@@ -1,7 +1,7 @@
 // Tests of erasing one person's messages in a team.
 import { expect, test } from 'vitest'
 import { textOf, until, untilReady, type Device } from '../../../../../im-sdk/test/people.ts'
-import { createPhoto, sendTeamFile, useImFiles } from '../../../../test/im-file-steps.ts'
+import { createPhoto, sendTeamFile, useImFiles } from '../../../../test/steps/im-file-steps.ts'
 
 const chatFiles = useImFiles()
 const { server } = chatFiles

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { RobotQuestionCall } from '@xinqiao/contract/server-api/question.ts'
 import { leaveAll, textOf, textTo, until } from '../../../../../im-sdk/test/people.ts'
-import { createAskers } from '../../../../test/askers.ts'
-import { createBackend } from '../../../../test/backend.ts'
-import { runUnansweredQuestions } from '../../../../test/robot-steps.ts'
+import { createAskers } from '../../../../test/steps/askers.ts'
+import { createBackend } from '../../../../test/stand-ins/backend.ts'
+import { runUnansweredQuestions } from '../../../../test/steps/robot-steps.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
 const calls: { question: RobotQuestionCall; headers: Record<string, string> }[] = []

@@ -1,9 +1,9 @@
 // Tests of the language model on two nodes: answers that are stopped or written again, thoughts, limits of one account.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { leaveAll, textOf, textTo, until } from '../../../../../im-sdk/test/people.ts'
-import { createAskers } from '../../../../test/askers.ts'
-import { createBackend } from '../../../../test/backend.ts'
-import { startLanguageModel } from '../../../../test/language-model.ts'
+import { createAskers } from '../../../../test/steps/askers.ts'
+import { createBackend } from '../../../../test/stand-ins/backend.ts'
+import { startLanguageModel } from '../../../../test/stand-ins/language-model.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { insertWord } from '../../lexicon/store.ts'
 

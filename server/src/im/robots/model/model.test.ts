@@ -10,9 +10,9 @@ import {
   untilReady,
   type Device,
 } from '../../../../../im-sdk/test/people.ts'
-import { createAskers } from '../../../../test/askers.ts'
-import { createBackend } from '../../../../test/backend.ts'
-import { startLanguageModel } from '../../../../test/language-model.ts'
+import { createAskers } from '../../../../test/steps/askers.ts'
+import { createBackend } from '../../../../test/stand-ins/backend.ts'
+import { startLanguageModel } from '../../../../test/stand-ins/language-model.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
 const model = await startLanguageModel()

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { busyReason } from '@xinqiao/contract/calls.ts'
 import { leaveAll, openDevice, textTo, until, untilReady } from '../../../../../im-sdk/test/people.ts'
-import { openParties, ring } from '../../../../test/call-steps.ts'
+import { openParties, ring } from '../../../../test/steps/call-steps.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { chatModule } from '../../module.ts'
 

@@ -5,8 +5,8 @@ import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import type { Team } from '@xinqiao/contract/im/team/team-model.ts'
 import { listLatestStates } from '../../../../../im-sdk/src/sync/merge/changes.ts'
 import { enterWithDevice, leaveAll, until, untilReady, type Device } from '../../../../../im-sdk/test/people.ts'
-import { createApp, createAppMember } from '../../../../test/app-members.ts'
-import { createSuperTeam } from '../../../../test/super-teams.ts'
+import { createApp, createAppMember } from '../../../../test/steps/app-members.ts'
+import { createSuperTeam } from '../../../../test/steps/super-teams.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer()

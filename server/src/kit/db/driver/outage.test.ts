@@ -1,7 +1,7 @@
 // Tests the pool with a network that cuts, refuses or drops connections, and with servers that refuse writes.
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { openProxy, type Proxy } from '../../../../test/proxy.ts'
+import { openProxy, type Proxy } from '../../../../test/stand-ins/proxy.ts'
 import { connect, isUnreachable, transaction, type Sql } from '../db.ts'
 
 /** Short times, so that the tests are fast; the behaviour is the same. */

@@ -2,7 +2,12 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chinaOffsetMs, dayMs } from '@xinqiao/contract/time.ts'
-import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../../test/certificate.ts'
+import {
+  nextCertificatePem,
+  nextKeyPem,
+  platformCertificatePem,
+  platformKeyPem,
+} from '../../../../test/stand-ins/certificate.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { createAlipay } from './alipay.ts'
 import { isCertificateOf, readAlipayKey, readAppKey, readCertificates, type AlipayTrust } from './keys.ts'

@@ -1,7 +1,7 @@
 // Tests of callbacks of WeChat Pay: the content of genuine ones, and which ones are refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { openWechat, payAtGateway, trustModes, type WechatSimulation } from '../../../../test/wechat-steps.ts'
+import { openWechat, payAtGateway, trustModes, type WechatSimulation } from '../../../../test/steps/wechat-steps.ts'
 import { UntrustedCallbackError, type PrepayRequest } from '../pay.ts'
 import { createNonce, nowSeconds, replyText, sealResource, signText } from '../signing.ts'
 import { simulatedAccount } from './simulator/protocol.ts'

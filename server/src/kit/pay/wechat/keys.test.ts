@@ -2,7 +2,12 @@
 // WeChat's.
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../../test/certificate.ts'
+import {
+  nextCertificatePem,
+  nextKeyPem,
+  platformCertificatePem,
+  platformKeyPem,
+} from '../../../../test/stand-ins/certificate.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { UntrustedCallbackError, GatewayFault, type PrepayRequest } from '../pay.ts'
 import { createNonce, nowSeconds } from '../signing.ts'

@@ -8,7 +8,7 @@ import {
   payAtGateway,
   trustModes,
   type WechatSimulation,
-} from '../../../../test/wechat-steps.ts'
+} from '../../../../test/steps/wechat-steps.ts'
 import { GatewayFault, type PrepayRequest } from '../pay.ts'
 import { invokeText, isSignatureValid } from '../signing.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { selectAuditEntries } from '../../../../test/audit-log.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
-import { signIn, addTotp, startSecondStep } from '../../../../test/factor-steps.ts'
+import { signIn, addTotp, startSecondStep } from '../../../../test/steps/factor-steps.ts'
 import { listMessageTitles } from '../../../../test/messages.ts'
 
 const server = useTestServer()

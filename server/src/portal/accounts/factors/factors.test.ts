@@ -4,7 +4,7 @@ import { contract } from '@xinqiao/contract/http/index.ts'
 import type { EndpointDefinition } from '@xinqiao/contract/http/endpoint.ts'
 import type { Role } from '@xinqiao/contract/roles.ts'
 import { smsCode, useTestServer } from '../../../../test/test-server.ts'
-import { codeAt, signIn, addTotp, startSecondStep } from '../../../../test/factor-steps.ts'
+import { codeAt, signIn, addTotp, startSecondStep } from '../../../../test/steps/factor-steps.ts'
 import { selectMessages } from '../../../../test/messages.ts'
 
 const server = useTestServer()

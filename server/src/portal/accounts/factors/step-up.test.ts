@@ -5,7 +5,7 @@ import type { EndpointDefinition } from '@xinqiao/contract/http/endpoint.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { demoPassword } from '../../../../db/fixtures/account.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { codeAt, signIn, addTotp, forgetStepUp } from '../../../../test/factor-steps.ts'
+import { codeAt, signIn, addTotp, forgetStepUp } from '../../../../test/steps/factor-steps.ts'
 
 const server = useTestServer()
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { smsCode } from '../../../../test/test-server.ts'
-import { useAccounts, password } from '../../../../test/account-steps.ts'
+import { useAccounts, password } from '../../../../test/steps/account-steps.ts'
 
 const accounts = useAccounts()
 const { server } = accounts

@@ -1,7 +1,7 @@
 // Tests of SMS codes: limits, proof of work, and what they reveal.
 import { describe, expect, test } from 'vitest'
 import { smsCode } from '../../../../test/test-server.ts'
-import { useAccounts, password } from '../../../../test/account-steps.ts'
+import { useAccounts, password } from '../../../../test/steps/account-steps.ts'
 
 const accounts = useAccounts()
 const { server } = accounts

@@ -1,7 +1,7 @@
 // Tests access to booking data by counsellor, client and staff.
 import { expect, test } from 'vitest'
 import type { Caller } from '../../../../test/test-server.ts'
-import { useBooking } from '../../../../test/booking-steps.ts'
+import { useBooking } from '../../../../test/steps/booking-steps.ts'
 
 const bookings = useBooking()
 const { server, doctor, doctorsEntry } = bookings

@@ -4,7 +4,7 @@ import { createCounsellor } from '../../../../db/fixtures/counsellor.ts'
 import { createLevel, createMember } from '../../../../db/fixtures/membership.ts'
 import { bookingOrderKind } from './booking-order.ts'
 import { markExpiredHoldsLapsed } from '../records/store.ts'
-import { useBooking } from '../../../../test/booking-steps.ts'
+import { useBooking } from '../../../../test/steps/booking-steps.ts'
 import type { Caller } from '../../../../test/test-server.ts'
 
 const bookings = useBooking()

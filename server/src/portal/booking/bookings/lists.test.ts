@@ -1,6 +1,6 @@
 // Tests the order of appointments in the lists of both sides.
 import { expect, test } from 'vitest'
-import { useBooking } from '../../../../test/booking-steps.ts'
+import { useBooking } from '../../../../test/steps/booking-steps.ts'
 
 const bookings = useBooking()
 const { server, doctor } = bookings

@@ -2,7 +2,7 @@
 // records.
 import { expect, test } from 'vitest'
 import { selectAuditEntries } from '../../../../test/audit-log.ts'
-import { useBooking } from '../../../../test/booking-steps.ts'
+import { useBooking } from '../../../../test/steps/booking-steps.ts'
 import type { Caller } from '../../../../test/test-server.ts'
 
 const bookings = useBooking()

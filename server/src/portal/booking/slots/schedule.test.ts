@@ -7,7 +7,7 @@ import { chinaDay } from '../../../kit/time.ts'
 import { remindUpcomingBookings } from '../bookings/bookings.ts'
 import { bookingConsentText } from '../rules/consent.ts'
 import type { RequestInput } from '../../../../test/api-requests.ts'
-import { useBooking } from '../../../../test/booking-steps.ts'
+import { useBooking } from '../../../../test/steps/booking-steps.ts'
 import type { Caller } from '../../../../test/test-server.ts'
 
 const bookings = useBooking()

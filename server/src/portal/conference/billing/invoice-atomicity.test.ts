@@ -2,7 +2,7 @@
 // that earlier versions left outdated are updated.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { selectAuditEntries } from '../../../../test/audit-log.ts'
-import { receipt, useConference } from '../../../../test/conference-steps.ts'
+import { receipt, useConference } from '../../../../test/steps/conference-steps.ts'
 import { selectLastMessage } from '../../../../test/messages.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { countWaitingConnections } from '../../../../test/waiting-connections.ts'

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createMeeting, createStay, createWalkIn } from '../../../../db/fixtures/meeting.ts'
 import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import type { RequestInput } from '../../../../test/api-requests.ts'
-import { decideRefund } from '../../../../test/refund-steps.ts'
+import { decideRefund } from '../../../../test/steps/refund-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { sendOrQueryDueRefunds } from '../../payments/refunds/refunds.ts'
 

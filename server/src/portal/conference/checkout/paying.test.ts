@@ -1,8 +1,8 @@
 // Tests of paying for a registration with the stand-in, and of the effects: state, refund, ticket.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMeeting, createStay } from '../../../../db/fixtures/meeting.ts'
-import { createReceipt, createRegistrationSteps } from '../../../../test/conference-steps.ts'
-import { completeRefunds, decideRefund } from '../../../../test/refund-steps.ts'
+import { createReceipt, createRegistrationSteps } from '../../../../test/steps/conference-steps.ts'
+import { completeRefunds, decideRefund } from '../../../../test/steps/refund-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { pollPendingAttempts, closeExpiredOrders } from '../../payments/settlement/poll-attempts.ts'
 import { lapseOverdueRegistrations } from '../registrations/registrations.ts'

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { attendTypeIds } from '@xinqiao/contract/meetings.ts'
 import { createMeeting } from '../../../../db/fixtures/meeting.ts'
-import { createReceipt, createRegistrationSteps } from '../../../../test/conference-steps.ts'
+import { createReceipt, createRegistrationSteps } from '../../../../test/steps/conference-steps.ts'
 import type { RequestInput } from '../../../../test/api-requests.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { formatTime } from '../../../kit/time.ts'

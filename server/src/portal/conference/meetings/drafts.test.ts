@@ -1,7 +1,7 @@
 // Tests the validation of meetings and registrations.
 import { describe, expect, test } from 'vitest'
 import { createMeeting, createStay } from '../../../../db/fixtures/meeting.ts'
-import { createReceipt, createRegistrationSteps } from '../../../../test/conference-steps.ts'
+import { createReceipt, createRegistrationSteps } from '../../../../test/steps/conference-steps.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer()

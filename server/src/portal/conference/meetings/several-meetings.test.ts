@@ -1,7 +1,7 @@
 // Tests several published meetings: each has a page and accepts registrations, and one of them is the default.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMeeting, createStay } from '../../../../db/fixtures/meeting.ts'
-import { createRegistrationSteps } from '../../../../test/conference-steps.ts'
+import { createRegistrationSteps } from '../../../../test/steps/conference-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { countWaitingConnections } from '../../../../test/waiting-connections.ts'
 

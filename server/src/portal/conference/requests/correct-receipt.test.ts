@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createMeeting } from '../../../../db/fixtures/meeting.ts'
 import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
-import { createReceipt, createRegistrationSteps } from '../../../../test/conference-steps.ts'
+import { createReceipt, createRegistrationSteps } from '../../../../test/steps/conference-steps.ts'
 import { selectLastMessage } from '../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 

@@ -1,7 +1,7 @@
 // Tests that open requests of a registration end with its transfer.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMeeting } from '../../../../db/fixtures/meeting.ts'
-import { createReceipt, createRegistrationSteps } from '../../../../test/conference-steps.ts'
+import { createReceipt, createRegistrationSteps } from '../../../../test/steps/conference-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { endWaitingLists, lapseOverdueRegistrations, notifyOverdueRequests } from '../registrations/registrations.ts'
 

@@ -1,8 +1,8 @@
 // Tests of room plans: allocation by request, notices to guests, and notices of later changes.
 import { beforeAll, expect, test } from 'vitest'
 import { createMeeting, createStay } from '../../../../db/fixtures/meeting.ts'
-import { createRegistrationSteps } from '../../../../test/conference-steps.ts'
-import { enterMany } from '../../../../test/crowd.ts'
+import { createRegistrationSteps } from '../../../../test/steps/conference-steps.ts'
+import { enterMany } from '../../../../test/steps/crowd.ts'
 import { listMessageTitles } from '../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 

@@ -1,7 +1,7 @@
 // Tests of deadlines of an examination by the server's clock.
 import { describe, expect, test } from 'vitest'
-import { inMinutes, createExam, listRightAnswers } from '../../../../test/exam-steps.ts'
-import { useExamineeSteps, letTimePass } from '../../../../test/examinee-steps.ts'
+import { inMinutes, createExam, listRightAnswers } from '../../../../test/steps/exam-steps.ts'
+import { useExamineeSteps, letTimePass } from '../../../../test/steps/examinee-steps.ts'
 
 const examinee = useExamineeSteps()
 const { server } = examinee

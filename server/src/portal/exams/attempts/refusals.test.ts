@@ -1,7 +1,7 @@
 // Tests requests of an examinee that the server refuses and records.
 import { describe, expect, test } from 'vitest'
-import { createExam } from '../../../../test/exam-steps.ts'
-import { useExamineeSteps } from '../../../../test/examinee-steps.ts'
+import { createExam } from '../../../../test/steps/exam-steps.ts'
+import { useExamineeSteps } from '../../../../test/steps/examinee-steps.ts'
 
 const examinee = useExamineeSteps()
 const { server } = examinee

@@ -1,8 +1,8 @@
 // Tests of taking an examination: the whole process, and answers that must not be lost.
 import { describe, expect, test } from 'vitest'
-import { createExam, listRightAnswers, type ShownQuestion } from '../../../../test/exam-steps.ts'
+import { createExam, listRightAnswers, type ShownQuestion } from '../../../../test/steps/exam-steps.ts'
 import { closeOverdueAttempts } from './hand-in.ts'
-import { useExamineeSteps, letTimePass } from '../../../../test/examinee-steps.ts'
+import { useExamineeSteps, letTimePass } from '../../../../test/steps/examinee-steps.ts'
 
 const examinee = useExamineeSteps()
 const { server } = examinee

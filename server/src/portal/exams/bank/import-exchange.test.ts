@@ -7,7 +7,7 @@ import { toQuestionValues } from './bank.ts'
 import { validateImportedQuestions } from './import.ts'
 import { writeQtiItem, type ExportedQuestion } from './formats/qti-package.ts'
 import { readQtiQuestions } from './formats/qti.ts'
-import { useImport, readQuestions, pickDrafts } from '../../../../test/import-steps.ts'
+import { useImport, readQuestions, pickDrafts } from '../../../../test/steps/import-steps.ts'
 
 const { server, uploadSheet } = useImport()
 

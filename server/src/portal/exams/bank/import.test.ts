@@ -3,7 +3,7 @@ import { Document, Packer, Paragraph } from 'docx'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { examLimits, optionLetterOf } from '@xinqiao/contract/exams.ts'
-import { useImport, readQuestions, pickDrafts, createSheet, titles } from '../../../../test/import-steps.ts'
+import { useImport, readQuestions, pickDrafts, createSheet, titles } from '../../../../test/steps/import-steps.ts'
 
 const { server, uploadSheet } = useImport()
 

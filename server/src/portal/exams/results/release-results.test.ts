@@ -1,7 +1,7 @@
 // Tests of the release of results: once, and not before examinees may see their scores.
 import { expect, test } from 'vitest'
-import { createExam } from '../../../../test/exam-steps.ts'
-import { useExaminers } from '../../../../test/examiner-steps.ts'
+import { createExam } from '../../../../test/steps/exam-steps.ts'
+import { useExaminers } from '../../../../test/steps/examiner-steps.ts'
 import { releaseResults } from './release-results.ts'
 
 const { server, sitExam } = useExaminers()

@@ -1,8 +1,8 @@
 // Tests of assigning examinations to people.
 import { describe, expect, test } from 'vitest'
-import { inMinutes, createExam, createPaper } from '../../../../test/exam-steps.ts'
+import { inMinutes, createExam, createPaper } from '../../../../test/steps/exam-steps.ts'
 import { selectCurrentExams } from '../records/exam-store.ts'
-import { useExaminers } from '../../../../test/examiner-steps.ts'
+import { useExaminers } from '../../../../test/steps/examiner-steps.ts'
 import type { Caller } from '../../../../test/test-server.ts'
 
 const { server, sitExam } = useExaminers()

@@ -1,7 +1,7 @@
 // Tests of the question bank and of papers.
 import { describe, expect, test } from 'vitest'
-import { createExam } from '../../../../test/exam-steps.ts'
-import { useExaminers, draft } from '../../../../test/examiner-steps.ts'
+import { createExam } from '../../../../test/steps/exam-steps.ts'
+import { useExaminers, draft } from '../../../../test/steps/examiner-steps.ts'
 
 const { server } = useExaminers()
 

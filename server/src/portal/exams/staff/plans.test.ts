@@ -1,7 +1,7 @@
 // Tests of query plans for the lists of examiners and examinees.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { explainQueries } from '../../../../test/plans.ts'
-import { enterMany } from '../../../../test/crowd.ts'
+import { enterMany } from '../../../../test/steps/crowd.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { selectBankQuestions } from '../bank/records/store.ts'
 import { selectPapers } from '../papers/store.ts'

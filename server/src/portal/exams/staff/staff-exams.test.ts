@@ -1,9 +1,9 @@
 // Tests of invigilation and results.
 import { describe, expect, test } from 'vitest'
 import { selectAuditEntries } from '../../../../test/audit-log.ts'
-import { createExam, listRightAnswers } from '../../../../test/exam-steps.ts'
+import { createExam, listRightAnswers } from '../../../../test/steps/exam-steps.ts'
 import { readLines } from '../../../kit/documents/sheets/sheets.ts'
-import { useExaminers } from '../../../../test/examiner-steps.ts'
+import { useExaminers } from '../../../../test/steps/examiner-steps.ts'
 
 const { server, sitExam } = useExaminers()
 

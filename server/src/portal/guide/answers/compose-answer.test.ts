@@ -1,7 +1,7 @@
 // Tests of answers that a language model words: what it receives, and which of its answers are used.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createArticle } from '../../../../db/fixtures/article.ts'
-import { startLanguageModel } from '../../../../test/language-model.ts'
+import { startLanguageModel } from '../../../../test/stand-ins/language-model.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { updateDocuments } from '../documents/documents.ts'
 import { answerQuestion } from '../guide.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { createIdNumber } from '../../../../db/fixtures/membership.ts'
 import { fileForm, type Caller } from '../../../../test/test-server.ts'
-import { useMembership, pdf, createForm } from '../../../../test/membership-steps.ts'
+import { useMembership, pdf, createForm } from '../../../../test/steps/membership-steps.ts'
 
 const membership = useMembership()
 const { server } = membership

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { createIdNumber, createLevel } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { expectAgreement, takeStep } from '../../../../test/money-steps.ts'
+import { expectAgreement, takeStep } from '../../../../test/steps/money-steps.ts'
 import type { OrderKind } from '../../payments/payments.ts'
 import { hashConsentText, consentTexts } from '../../consents/texts.ts'
 import { membershipFeeOrderKind } from './order-kind.ts'

@@ -6,7 +6,7 @@ import { addDays, chinaDay } from '../../../kit/time.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { findDue, deliverDues, revokeDues } from './dues.ts'
 import { updateMemberships } from '../renewal/daily-job.ts'
-import { useMembership, pdf } from '../../../../test/membership-steps.ts'
+import { useMembership, pdf } from '../../../../test/steps/membership-steps.ts'
 
 const membership = useMembership()
 const { server, levelIds } = membership

@@ -1,7 +1,7 @@
 // Tests of reviewing applications, and of units with their seats.
 import { describe, expect, test } from 'vitest'
 import { isActiveMember } from '../../member-status/member-status.ts'
-import { useMembership, consent, createForm } from '../../../../test/membership-steps.ts'
+import { useMembership, consent, createForm } from '../../../../test/steps/membership-steps.ts'
 
 const membership = useMembership()
 const { server, levelIds } = membership

@@ -1,6 +1,6 @@
 // Tests that a cancelled order cannot be paid any more, and that a payment that has arrived is never lost.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { createEntitlementTable, createTestKind } from '../../../../test/test-order-kind.ts'
+import { createEntitlementTable, createTestKind } from '../../../../test/steps/test-order-kind.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const kind = createTestKind()

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { readConfig } from '../../../kit/config.ts'
 import { providers } from '../../../kit/pay/providers.ts'
 import { findOpenid } from './payment-method.ts'
-import { useOrderSteps, inWechat, onPhone } from '../../../../test/order-request-steps.ts'
+import { useOrderSteps, inWechat, onPhone } from '../../../../test/steps/order-request-steps.ts'
 import type { Caller } from '../../../../test/test-server.ts'
 
 const orders = useOrderSteps()

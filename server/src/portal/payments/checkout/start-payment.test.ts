@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pollPendingAttempts, closeExpiredOrders } from '../settlement/poll-attempts.ts'
 import * as paymentStore from '../records/payment-store.ts'
 import { selectLastMessage } from '../../../../test/messages.ts'
-import { useOrders } from '../../../../test/order-steps.ts'
+import { useOrders } from '../../../../test/steps/order-steps.ts'
 
 const orders = useOrders()
 const { kind, server } = orders

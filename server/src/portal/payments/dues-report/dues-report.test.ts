@@ -1,7 +1,7 @@
 // Tests of the annual dues report: income comes from the ledger, and a year becomes visible when it is published.
 import { beforeAll, expect, test } from 'vitest'
 import { chinaOffsetMs } from '@xinqiao/contract/time.ts'
-import { createEntitlementTable, createTestKind } from '../../../../test/test-order-kind.ts'
+import { createEntitlementTable, createTestKind } from '../../../../test/steps/test-order-kind.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer({}, { kinds: { membershipFee: createTestKind(), booking: createTestKind('invoice') } })

@@ -3,7 +3,7 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
-import { createEntitlementTable, createTestKind } from '../../../../test/test-order-kind.ts'
+import { createEntitlementTable, createTestKind } from '../../../../test/steps/test-order-kind.ts'
 import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { copiedCharacters } from '../../../../test/made-files.ts'
 

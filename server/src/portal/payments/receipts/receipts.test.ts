@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { selectAuditEntries, selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import { selectLastMessage } from '../../../../test/messages.ts'
-import { createEntitlementTable, createTestKind } from '../../../../test/test-order-kind.ts'
-import { refundOrder } from '../../../../test/refund-steps.ts'
+import { createEntitlementTable, createTestKind } from '../../../../test/steps/test-order-kind.ts'
+import { refundOrder } from '../../../../test/steps/refund-steps.ts'
 import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { readLines, writeSheet } from '../../../kit/documents/sheets/sheets.ts'
 

@@ -2,8 +2,8 @@
 // difference.
 import { hourMs } from '@xinqiao/contract/time.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createEntitlementTable, createTestKind } from '../../../../test/test-order-kind.ts'
-import { refundOrder } from '../../../../test/refund-steps.ts'
+import { createEntitlementTable, createTestKind } from '../../../../test/steps/test-order-kind.ts'
+import { refundOrder } from '../../../../test/steps/refund-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { startPayment } from '../checkout/start-payment.ts'
 import { reconcileDueDays } from './reconcile.ts'

@@ -2,7 +2,7 @@
 // second.
 import { expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { useOrderSteps } from '../../../../test/order-request-steps.ts'
+import { useOrderSteps } from '../../../../test/steps/order-request-steps.ts'
 import type { Caller } from '../../../../test/test-server.ts'
 
 const orders = useOrderSteps()

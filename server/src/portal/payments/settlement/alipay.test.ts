@@ -1,7 +1,7 @@
 // Tests of payments by Alipay through the API. Unlike with WeChat Pay, a code that was not scanned cannot be closed.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createEntitlementTable, createTestKind } from '../../../../test/test-order-kind.ts'
-import { decideRefund, readOrderByNo, requestRefund } from '../../../../test/refund-steps.ts'
+import { createEntitlementTable, createTestKind } from '../../../../test/steps/test-order-kind.ts'
+import { decideRefund, readOrderByNo, requestRefund } from '../../../../test/steps/refund-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { pollPendingAttempts } from './poll-attempts.ts'
 import { reconcileDueDays } from '../reconciliation/reconcile.ts'

@@ -1,6 +1,6 @@
 // Tests of callbacks of the provider, and of a provider that fails.
 import { describe, expect, test } from 'vitest'
-import { useOrders } from '../../../../test/order-steps.ts'
+import { useOrders } from '../../../../test/steps/order-steps.ts'
 
 const orders = useOrders()
 const { kind, server } = orders

@@ -2,8 +2,8 @@
 // own records.
 import { beforeAll, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { expectAgreement } from '../../../../test/money-steps.ts'
-import { createEntitlementTable, createTestKind } from '../../../../test/test-order-kind.ts'
+import { expectAgreement } from '../../../../test/steps/money-steps.ts'
+import { createEntitlementTable, createTestKind } from '../../../../test/steps/test-order-kind.ts'
 
 const kind = createTestKind()
 const server = useTestServer({}, { kinds: { membershipFee: kind } })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import { selectLastMessage } from '../../../../test/messages.ts'
-import { useOrderSteps } from '../../../../test/order-request-steps.ts'
+import { useOrderSteps } from '../../../../test/steps/order-request-steps.ts'
 
 const orders = useOrderSteps()
 const { server, finance, admin } = orders

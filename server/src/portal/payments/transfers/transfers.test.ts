@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { selectLastMessage } from '../../../../test/messages.ts'
-import { createEntitlementTable, createTestKind } from '../../../../test/test-order-kind.ts'
+import { createEntitlementTable, createTestKind } from '../../../../test/steps/test-order-kind.ts'
 import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { pollPendingAttempts } from '../settlement/poll-attempts.ts'
 

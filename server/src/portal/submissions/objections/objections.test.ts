@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import { selectMessages } from '../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
-import { criteria, formatTimeInDays, useSubmissions } from '../../../../test/submission-steps.ts'
+import { criteria, formatTimeInDays, useSubmissions } from '../../../../test/steps/submission-steps.ts'
 import { sealPerson } from '../rules/parts.ts'
 
 const server = useTestServer()

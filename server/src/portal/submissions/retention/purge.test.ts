@@ -1,7 +1,7 @@
 // Tests the end of retention: works, files and names are deleted; results and certificates stay.
 import { expect, test } from 'vitest'
 import { fileForm, useTestServer } from '../../../../test/test-server.ts'
-import { criteria as weights, formatTimeInDays, useSubmissions } from '../../../../test/submission-steps.ts'
+import { criteria as weights, formatTimeInDays, useSubmissions } from '../../../../test/steps/submission-steps.ts'
 import { openPerson } from '../rules/parts.ts'
 import { purgeOldCalls } from './purge.ts'
 

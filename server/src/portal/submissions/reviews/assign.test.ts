@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import { selectMessages } from '../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
-import { useSubmissions } from '../../../../test/submission-steps.ts'
+import { useSubmissions } from '../../../../test/steps/submission-steps.ts'
 
 const server = useTestServer()
 const submissions = useSubmissions(server)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { selectAuditEntries } from '../../../../test/audit-log.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { useSubmissions } from '../../../../test/submission-steps.ts'
+import { useSubmissions } from '../../../../test/steps/submission-steps.ts'
 import { describeOpenReviews } from './outstanding.ts'
 
 const server = useTestServer()

@@ -1,7 +1,7 @@
 // Tests that the name of a proposed person is protected like an author's, until the award is public.
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { useSubmissions } from '../../../../test/submission-steps.ts'
+import { useSubmissions } from '../../../../test/steps/submission-steps.ts'
 
 const server = useTestServer()
 const submissions = useSubmissions(server)

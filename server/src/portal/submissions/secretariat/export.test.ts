@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { selectAuditEntries } from '../../../../test/audit-log.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { useSubmissions } from '../../../../test/submission-steps.ts'
+import { useSubmissions } from '../../../../test/steps/submission-steps.ts'
 import { readLines } from '../../../kit/documents/sheets/sheets.ts'
 import { writeExports } from '../../exports/exports.ts'
 

@@ -1,7 +1,7 @@
 // Tests of returned works: they may be revised until the results are final.
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { useSubmissions } from '../../../../test/submission-steps.ts'
+import { useSubmissions } from '../../../../test/steps/submission-steps.ts'
 
 const server = useTestServer()
 const submissions = useSubmissions(server)

@@ -4,7 +4,7 @@ import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { wordFile } from '../../../../test/made-files.ts'
 import { selectMessages } from '../../../../test/messages.ts'
-import { criteria, formatTimeInDays, useSubmissions } from '../../../../test/submission-steps.ts'
+import { criteria, formatTimeInDays, useSubmissions } from '../../../../test/steps/submission-steps.ts'
 import { sealPerson } from '../rules/parts.ts'
 
 const server = useTestServer()

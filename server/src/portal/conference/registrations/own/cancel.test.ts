@@ -1,8 +1,8 @@
 // Tests that cancelling a registration closes its payment code.
 import { beforeAll, expect, test } from 'vitest'
 import { createMeeting } from '../../../../../db/fixtures/meeting.ts'
-import { createRegistrationSteps } from '../../../../../test/conference-steps.ts'
-import { completeRefunds, decideRefund, readOrderByNo } from '../../../../../test/refund-steps.ts'
+import { createRegistrationSteps } from '../../../../../test/steps/conference-steps.ts'
+import { completeRefunds, decideRefund, readOrderByNo } from '../../../../../test/steps/refund-steps.ts'
 import { useTestServer } from '../../../../../test/test-server.ts'
 
 const server = useTestServer()

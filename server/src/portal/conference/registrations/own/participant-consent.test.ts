@@ -2,7 +2,7 @@
 // a transfer.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMeeting } from '../../../../../db/fixtures/meeting.ts'
-import { createReceipt, createRegistrationSteps } from '../../../../../test/conference-steps.ts'
+import { createReceipt, createRegistrationSteps } from '../../../../../test/steps/conference-steps.ts'
 import { selectLastMessage } from '../../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { inTransaction } from '../../../../kit/ctx.ts'

@@ -3,7 +3,7 @@
 import { hourMs } from '@xinqiao/contract/time.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMeeting } from '../../../../../db/fixtures/meeting.ts'
-import { createReceipt, createRegistrationSteps } from '../../../../../test/conference-steps.ts'
+import { createReceipt, createRegistrationSteps } from '../../../../../test/steps/conference-steps.ts'
 import { selectMessages } from '../../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { listObstacles } from '../../rules/obstacles.ts'

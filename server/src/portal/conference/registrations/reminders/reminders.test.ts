@@ -2,7 +2,7 @@
 import { dayMs } from '@xinqiao/contract/time.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { createMeeting } from '../../../../../db/fixtures/meeting.ts'
-import { createReceipt, createRegistrationSteps } from '../../../../../test/conference-steps.ts'
+import { createReceipt, createRegistrationSteps } from '../../../../../test/steps/conference-steps.ts'
 import { selectMessages } from '../../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { responseDeadlineOf } from '../../rules/response-deadline.ts'
