@@ -1,7 +1,7 @@
 // Stories of the tabs of one account with the published script: up to ten tabs are separate devices, also after
 // reloads.
 import type { Page } from '@playwright/test'
-import { createChatMember, logIn, locateState } from '../chat/script-page.ts'
+import { createChatMember, logIn, locateState } from '../chat/embedding/script-page.ts'
 import { expect, test } from '../support/visitor.ts'
 
 /** Device ids of the account's other tabs, as the page knows them. */

@@ -1,7 +1,7 @@
 // Story of a page with each published build: the text is shown before the first message to a counsellor.
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { createChatMember, logIn, type ChatLogin } from './script-page.ts'
+import { createChatMember, logIn, type ChatLogin } from './embedding/script-page.ts'
 import {
   agreeToChat,
   findText,
