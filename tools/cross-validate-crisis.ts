@@ -2,7 +2,7 @@
 // each trained without that fifth. Neighbouring lines resemble each other, so a fifth is made of blocks.
 import { readFileSync } from 'node:fs'
 import { createDetector } from '../server/src/crisis/detect.ts'
-import { readModel } from '../server/src/crisis/model.ts'
+import { readModel } from '../server/src/crisis/model/model.ts'
 import { detectInLines, evaluateResults, type LabelledLine, type LineResult } from './crisis/evaluate.ts'
 import { print } from './crisis/print.ts'
 import { parseRows, trainModel } from './crisis/train.ts'

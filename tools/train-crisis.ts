@@ -7,6 +7,7 @@ import { parseRows, trainModel } from './crisis/train.ts'
 const trainingFile = new URL('../docs/crisis/training.tsv', import.meta.url)
 const furtherFile = new URL('../docs/crisis/further-training.tsv', import.meta.url)
 const detector = new URL('../server/src/crisis/', import.meta.url)
+const reading = new URL('reading/', detector)
 
 const sources = ['compounds.ts', 'features.ts', 'html-markup.ts', 'normalise.ts', 'topics.ts', 'units.ts', 'words.ts']
 
@@ -16,7 +17,7 @@ function digestInputs(): string {
     .update(readFileSync(trainingFile))
     .update(readFileSync(furtherFile))
     .update(readFileSync(new URL('crisis/train.ts', import.meta.url)))
-  for (const name of sources) hash.update(readFileSync(new URL(name, detector)))
+  for (const name of sources) hash.update(readFileSync(new URL(name, reading)))
   return hash.digest('hex')
 }
 
@@ -27,7 +28,7 @@ export const describeWeights = (weights: Uint8Array): string =>
 if (process.argv[1] && import.meta.filename === process.argv[1]) {
   const [rows, furtherRows] = [trainingFile, furtherFile].map((file) => parseRows(readFileSync(file, 'utf8')))
   const weights = trainModel(rows!, furtherRows)
-  writeFileSync(new URL('weights.bin', detector), weights)
-  writeFileSync(new URL('weights.txt', detector), describeWeights(weights))
+  writeFileSync(new URL('model/weights.bin', detector), weights)
+  writeFileSync(new URL('model/weights.txt', detector), describeWeights(weights))
   console.log(`${weights.length} bytes`)
 }

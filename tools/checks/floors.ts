@@ -164,6 +164,7 @@ export const outside = ['server/test', 'im-sdk/test', 'tools', 'e2e', 'bench', '
 export const oneWayFolders = [
   ...['server/src/kit', 'server/src/kit/db', 'server/src/kit/pay', 'server/src/http', 'server/src/socket'],
   ...['server/src/im', 'server/src/im/msg', 'server/src/im/room', 'server/src/im/team', 'server/src/im/crisis'],
+  'server/src/crisis',
   ...['server/src/bridge/lectures', 'server/src/portal'],
   ...['server/src/bridge', 'server/src/bridge/peer-groups'],
   ...[

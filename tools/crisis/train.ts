@@ -1,16 +1,16 @@
-// Trains a model of the crisis detector (server/src/crisis/model.ts) over the features of features.ts. Deterministic:
-// the same lines give the same weights.
+// Trains a model of the crisis detector (server/src/crisis/model/model.ts) over the features of features.ts.
+// Deterministic: the same lines give the same weights.
 import { brotliCompressSync } from 'node:zlib'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import { listFeatures, longestRun } from '../../server/src/crisis/features.ts'
+import { listFeatures, longestRun } from '../../server/src/crisis/reading/features.ts'
 import {
   classCount,
   hiddenCount as allHidden,
   largestWeight,
   leak,
   type ModelHeader,
-} from '../../server/src/crisis/model.ts'
-import { normaliseUnit, readUnits } from '../../server/src/crisis/units.ts'
+} from '../../server/src/crisis/model/model.ts'
+import { normaliseUnit, readUnits } from '../../server/src/crisis/reading/units.ts'
 
 /** Only the strongest runs are written, to limit the file to 5 MB. */
 const maxRuns = 155_000

@@ -1,6 +1,6 @@
 // Ordinary text around a line, to measure whether it is recognised in any context.
 import { readFileSync } from 'node:fs'
-import { traditionalPairs } from '../../server/src/crisis/normalise.ts'
+import { traditionalPairs } from '../../server/src/crisis/reading/normalise.ts'
 
 export type LabelledText = { title: string; text: string; before: readonly string[] }
 export type ContextWrap = { name: string; wrap: (sample: LabelledText) => LabelledText }

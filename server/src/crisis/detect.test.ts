@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { describeWeights } from '../../../tools/train-crisis.ts'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { detectCrisis, weighCrisis } from './detect.ts'
-import { wholeCompounds as compounds } from './compounds.ts'
-import { hasCrisisKind, listFeatures, longestRun, extractFeatures } from './features.ts'
-import { needsOnlyPunctuation, normalise } from './normalise.ts'
-import { normaliseUnit, readUnits } from './units.ts'
-import { createScorer, readModel } from './model.ts'
-import { kindsOf } from './words.ts'
+import { wholeCompounds as compounds } from './reading/compounds.ts'
+import { hasCrisisKind, listFeatures, longestRun, extractFeatures } from './reading/features.ts'
+import { needsOnlyPunctuation, normalise } from './reading/normalise.ts'
+import { normaliseUnit, readUnits } from './reading/units.ts'
+import { createScorer, readModel } from './model/model.ts'
+import { kindsOf } from './reading/words.ts'
 
-const weights = readFileSync(new URL('weights.bin', import.meta.url))
+const weights = readFileSync(new URL('model/weights.bin', import.meta.url))
 const model = readModel(weights)
 
 const docs = new URL('../../../docs/crisis/', import.meta.url)
@@ -52,7 +52,7 @@ test('reads words split over two messages together', () => {
 
 test('has weights made from the committed lines and code', () => {
   // only the training writes this file, so it also names the weights that it made
-  expect(readFileSync(new URL('weights.txt', import.meta.url), 'utf8')).toBe(describeWeights(weights))
+  expect(readFileSync(new URL('model/weights.txt', import.meta.url), 'utf8')).toBe(describeWeights(weights))
 })
 
 /** Written before the detector was trained on such lines. Only seven of them are training lines. */

@@ -2,19 +2,26 @@
 // blocks a message. Training and accuracy: docs/crisis/README.md.
 import { readFileSync } from 'node:fs'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import { isAboutConnection } from './connections.ts'
-import { isAboutDirections } from './directions.ts'
-import { isEndedThought } from './ended-thoughts.ts'
-import { isEverydayFarewell } from './farewells.ts'
-import { isSecretBooking } from './secret-bookings.ts'
-import { hasClearSign } from './short-texts.ts'
-import { findStatedDanger } from './stated-danger.ts'
-import { crisisKinds, crisisTopics, markOfTopic, extractFeatures, type WordHit, type TextFeatures } from './features.ts'
-import { createScorer, readModel, type Model, type CrisisScore } from './model.ts'
-import { maxReadLength, type NormalisedText } from './normalise.ts'
-import { countCrisisHits, selectUnits } from './selection.ts'
-import { normaliseUnit, readUnits, type TextUnit, type WrittenText } from './units.ts'
-import type { WordKind } from './words.ts'
+import { isAboutConnection } from './rules/connections.ts'
+import { isAboutDirections } from './rules/directions.ts'
+import { isEndedThought } from './rules/ended-thoughts.ts'
+import { isEverydayFarewell } from './rules/farewells.ts'
+import { isSecretBooking } from './rules/secret-bookings.ts'
+import { hasClearSign } from './rules/short-texts.ts'
+import { findStatedDanger } from './rules/stated-danger.ts'
+import {
+  crisisKinds,
+  crisisTopics,
+  markOfTopic,
+  extractFeatures,
+  type WordHit,
+  type TextFeatures,
+} from './reading/features.ts'
+import { createScorer, readModel, type Model, type CrisisScore } from './model/model.ts'
+import { maxReadLength, type NormalisedText } from './reading/normalise.ts'
+import { countCrisisHits, selectUnits } from './reading/selection.ts'
+import { normaliseUnit, readUnits, type TextUnit, type WrittenText } from './reading/units.ts'
+import type { WordKind } from './reading/words.ts'
 
 /** Alarm threshold of one unit, in hundredths of the log odds; chosen with the published sets in view. */
 const threshold = -55
@@ -205,7 +212,7 @@ export function createDetector(model: Model): (written: WrittenText) => WeighedU
   }
 }
 
-export const weighCrisis = createDetector(readModel(readFileSync(new URL('weights.bin', import.meta.url))))
+export const weighCrisis = createDetector(readModel(readFileSync(new URL('model/weights.bin', import.meta.url))))
 
 /**
  * @param written the unchanged text; of a very long one, the parts with crisis words, the beginning and the end are

@@ -1,7 +1,7 @@
 // Recognises a search by a person who may be in danger. A search is one or two words, too short for the detector.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { detectCrisis } from './detect.ts'
-import { normalise } from './normalise.ts'
+import { normalise } from './reading/normalise.ts'
 
 const crisisWords = [
   ...['自杀', '自残', '自伤', '自尽', '自虐', '轻生', '寻死', '寻短见', '想死', '去死', '求死', '割腕', '割手', '跳楼'],

@@ -1,6 +1,6 @@
 // Tests of young people who ask whether they may come without their family.
 import { expect, test } from 'vitest'
-import { detectCrisis } from './detect.ts'
+import { detectCrisis } from '../detect.ts'
 
 test.each([
   '我15岁可以自己约吗，不想让我妈知道',

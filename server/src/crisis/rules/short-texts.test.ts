@@ -1,6 +1,6 @@
 // Tests of texts of a few characters.
 import { expect, test } from 'vitest'
-import { detectCrisis } from './detect.ts'
+import { detectCrisis } from '../detect.ts'
 
 const calm =
   '对不起 对不起啊 对不起大家 真对不起 再见了 我走了 保重 原谅我 我累了 别管我 都结束了 最后一次 药买到了 窗户开了 到江边了 电话打不通'

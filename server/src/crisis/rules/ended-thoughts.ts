@@ -1,5 +1,5 @@
 // Thoughts of death that the writer says are over, such as 自杀的念头没了. The model reads their words, not their end.
-import { hasCrisisKind } from './features.ts'
+import { hasCrisisKind } from '../reading/features.ts'
 
 const adverb = '(?:早就|早已|早|已经|已|都|也|现在|渐渐|慢慢|完全|彻底|再也|真的)'
 const endingWords = '(?:没有了|没了|消失了?|不见了|过去了|散了|没有?再(?:冒出来|出现|来|有)过?)'

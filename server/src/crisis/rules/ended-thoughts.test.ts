@@ -1,6 +1,6 @@
 // Tests thoughts that the writer says are over, and their twins that are not.
 import { expect, test } from 'vitest'
-import { detectCrisis } from './detect.ts'
+import { detectCrisis } from '../detect.ts'
 
 test.each([
   '自杀的念头没了',

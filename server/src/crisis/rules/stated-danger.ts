@@ -1,8 +1,8 @@
 // Statements of danger that mean the same in any context. The model misses some of them among ordinary words.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import { extractFeatures } from './features.ts'
-import type { NormalisedText } from './normalise.ts'
-import type { WordKind } from './words.ts'
+import { extractFeatures } from '../reading/features.ts'
+import type { NormalisedText } from '../reading/normalise.ts'
+import type { WordKind } from '../reading/words.ts'
 
 type DangerPattern = { level: CrisisLevel; pattern: RegExp }
 

@@ -3,7 +3,7 @@
 // alone.
 import { brotliDecompressSync } from 'node:zlib'
 import { crisisLevels } from '@xinqiao/contract/crisis.ts'
-import { longestRun, quotedCharacter, type TextFeatures } from './features.ts'
+import { longestRun, quotedCharacter, type TextFeatures } from '../reading/features.ts'
 import { createRowSums, hiddenCount } from './packed-rows.ts'
 import { createNgramTable, type NgramTable } from './ngram-table.ts'
 

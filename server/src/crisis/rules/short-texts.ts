@@ -1,8 +1,8 @@
 // Signs of danger that count without any text beside them. Other words need one: 对不起, 保重 and 窗户开了 do.
-import { markOfTopic, type TextFeatures } from './features.ts'
-import type { NormalisedText } from './normalise.ts'
-import type { SituationTopic } from './topics.ts'
-import type { WordKind } from './words.ts'
+import { markOfTopic, type TextFeatures } from '../reading/features.ts'
+import type { NormalisedText } from '../reading/normalise.ts'
+import type { SituationTopic } from '../reading/topics.ts'
+import type { WordKind } from '../reading/words.ts'
 
 const clearKinds = new Set<WordKind>(['death', 'wish', 'deed', 'harm', 'blow', 'assault', 'threat'])
 const clearTopic = markOfTopic('wishToEnd')

@@ -1,6 +1,6 @@
 // Tests of questions about the way to places that plans name, too.
 import { expect, test } from 'vitest'
-import { detectCrisis } from './detect.ts'
+import { detectCrisis } from '../detect.ts'
 
 test.each([
   '地下车库怎么走',

@@ -1,6 +1,6 @@
 // Hash table of runs of characters: finds the row of a run from the row of its beginning and the next character. Rows
 // and characters are packed into one number per entry, because maps of maps would need much more memory and time.
-import { longestRun } from './features.ts'
+import { longestRun } from '../reading/features.ts'
 
 /** Rows are numbered; -1 means none. A row after those with weights is only the beginning of a longer run. */
 export type NgramTable = {

@@ -1,6 +1,6 @@
 // Tests of messages about failed calls, and of danger in the same words.
 import { expect, test } from 'vitest'
-import { detectCrisis } from './detect.ts'
+import { detectCrisis } from '../detect.ts'
 
 test.each([
   '刚才没插耳机，现在好了，请再打来',

@@ -1,6 +1,6 @@
 // Tests statements of danger that are clear among ordinary words, and their twins about someone else or the past.
 import { expect, test } from 'vitest'
-import { detectCrisis } from './detect.ts'
+import { detectCrisis } from '../detect.ts'
 
 test.each([
   ['plan', '割腕没割成，缝了七针，跟护士说是切菜切的'],
