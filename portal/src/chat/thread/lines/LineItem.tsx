@@ -13,6 +13,7 @@ import { labelMessage } from '../../message-text.ts'
 import { type LineQuote, Quote } from './Quote.tsx'
 import { fitPicture, toLocalAddress, thumbnailUrlOf } from './picture-display.ts'
 import { ReactionList } from './ReactionList.tsx'
+import { hasSameProps } from './same-props.ts'
 
 export type LineSender = {
   name: string
@@ -64,167 +65,140 @@ type LineItemProps = {
 
 export const lineId = (key: string): string => `line-${key}`
 
-export const LineItem = memo(
-  function LineItem({
-    line,
-    text,
-    name,
-    sender,
-    quote,
-    isFound,
-    markedIn,
-    dutyCalledTime,
-    moment,
-    reactions,
-    onReact,
-    note,
-    waitReason,
-    onRecall,
-    onReply,
-    onQuote,
-    onReport,
-    onMenu,
-    onAsk,
-    onRetry,
-    onCopy,
-    onDiscard,
-    onView,
-  }: LineItemProps) {
-    const { isOwn, status, fault } = line
-    const label = labelMessage(isOwn ? '我' : (sender?.name ?? name), text)
-    const time = moment && <li className="chat-moment">{moment}</li>
-    if (line.isNotice) {
-      return (
-        <>
-          {time}
-          <li className="chat-moment">{text}</li>
-        </>
-      )
-    }
+export const LineItem = memo(function LineItem({
+  line,
+  text,
+  name,
+  sender,
+  quote,
+  isFound,
+  markedIn,
+  dutyCalledTime,
+  moment,
+  reactions,
+  onReact,
+  note,
+  waitReason,
+  onRecall,
+  onReply,
+  onQuote,
+  onReport,
+  onMenu,
+  onAsk,
+  onRetry,
+  onCopy,
+  onDiscard,
+  onView,
+}: LineItemProps) {
+  const { isOwn, status, fault } = line
+  const label = labelMessage(isOwn ? '我' : (sender?.name ?? name), text)
+  const time = moment && <li className="chat-moment">{moment}</li>
+  if (line.isNotice) {
     return (
       <>
         {time}
-        <li
-          id={lineId(line.key)}
-          className="chat-line"
-          data-found={isFound}
-          data-own={isOwn}
-          data-status={status}
-          data-sender={sender ? (sender.isRepeated ? 'repeated' : 'first') : undefined}
-          // a tap focuses the message, which shows its buttons
-          tabIndex={-1}
-        >
-          {!sender && <span className="sr-only">{isOwn ? '我：' : `${name}：`}</span>}
-          {sender && <SenderName {...sender} />}
-          <div className="chat-bubble-row">
-            {status === 'sending' && (
-              <span className="chat-spinner">
-                <span className="sr-only">正在发送</span>
-              </span>
-            )}
-            {status === 'fail' && <Icon name="alert" className="chat-failed" />}
-            <Bubble
-              line={line}
-              text={text}
-              label={label}
-              quote={quote}
-              onAsk={onAsk}
-              onQuote={onQuote}
-              onView={onView}
-              onDiscard={onDiscard}
-            />
-            {onReply && (
-              <button
-                type="button"
-                className="chat-tool chat-reply-start"
-                title="回复"
-                aria-label={`回复这条消息，${label}`}
-                onClick={onReply}
-              >
-                <Icon name="reply" />
-              </button>
-            )}
-            {onMenu && (
-              <button
-                type="button"
-                className="chat-tool chat-more"
-                title="更多"
-                aria-label={`这条消息的操作，${label}`}
-                aria-haspopup="dialog"
-                onClick={onMenu}
-              >
-                <Icon name="more" />
-              </button>
-            )}
-          </div>
-          {markedIn !== null && line.idServer !== null && (
-            <DangerMark teamId={markedIn} idServer={line.idServer} label={label} knownCallTime={dutyCalledTime} />
-          )}
-          <ReactionList reactions={reactions} onReact={onReact} />
-          {waitReason !== null && <output className="chat-read">{waitReason}</output>}
-          {status === 'fail' && (
-            <p className="chat-fault" role="alert">
-              {fault === null ? '没有送达' : `没有送达：${fault}`}
-              {onRetry && (
-                <button type="button" onClick={onRetry}>
-                  重新发送
-                </button>
-              )}
-              {onCopy && (
-                <button type="button" onClick={onCopy}>
-                  复制
-                </button>
-              )}
-              <button type="button" onClick={onDiscard}>
-                删除
-              </button>
-            </p>
-          )}
-          {(note || onRecall || onReport || line.isModified) && (
-            <p className="chat-read">
-              {[line.isModified && '已编辑', note].filter(Boolean).join(' · ')}
-              {onRecall && (
-                <button type="button" className="chat-recall" aria-label={`撤回，${label}`} onClick={onRecall}>
-                  撤回
-                </button>
-              )}
-              {onReport && (
-                <button type="button" className="chat-report" aria-label={`举报这条消息，${label}`} onClick={onReport}>
-                  举报
-                </button>
-              )}
-            </p>
-          )}
-        </li>
+        <li className="chat-moment">{text}</li>
       </>
     )
-  },
-  // the callbacks are new functions each time, but equivalent
-  (a, b) =>
-    a.line === b.line &&
-    a.moment === b.moment &&
-    a.reactions === b.reactions &&
-    (a.onReact === null) === (b.onReact === null) &&
-    a.note === b.note &&
-    a.waitReason === b.waitReason &&
-    a.text === b.text &&
-    a.quote?.text === b.quote?.text &&
-    a.quote?.key === b.quote?.key &&
-    a.name === b.name &&
-    a.sender?.name === b.sender?.name &&
-    a.sender?.roleName === b.sender?.roleName &&
-    a.sender?.isRepeated === b.sender?.isRepeated &&
-    a.isFound === b.isFound &&
-    a.markedIn === b.markedIn &&
-    a.dutyCalledTime === b.dutyCalledTime &&
-    (a.onRecall === null) === (b.onRecall === null) &&
-    (a.onAsk === null) === (b.onAsk === null) &&
-    (a.onRetry === null) === (b.onRetry === null) &&
-    (a.onCopy === null) === (b.onCopy === null) &&
-    (a.onReply === null) === (b.onReply === null) &&
-    (a.onReport === null) === (b.onReport === null) &&
-    (a.onMenu === null) === (b.onMenu === null),
-)
+  }
+  return (
+    <>
+      {time}
+      <li
+        id={lineId(line.key)}
+        className="chat-line"
+        data-found={isFound}
+        data-own={isOwn}
+        data-status={status}
+        data-sender={sender ? (sender.isRepeated ? 'repeated' : 'first') : undefined}
+        // a tap focuses the message, which shows its buttons
+        tabIndex={-1}
+      >
+        {!sender && <span className="sr-only">{isOwn ? '我：' : `${name}：`}</span>}
+        {sender && <SenderName {...sender} />}
+        <div className="chat-bubble-row">
+          {status === 'sending' && (
+            <span className="chat-spinner">
+              <span className="sr-only">正在发送</span>
+            </span>
+          )}
+          {status === 'fail' && <Icon name="alert" className="chat-failed" />}
+          <Bubble
+            line={line}
+            text={text}
+            label={label}
+            quote={quote}
+            onAsk={onAsk}
+            onQuote={onQuote}
+            onView={onView}
+            onDiscard={onDiscard}
+          />
+          {onReply && (
+            <button
+              type="button"
+              className="chat-tool chat-reply-start"
+              title="回复"
+              aria-label={`回复这条消息，${label}`}
+              onClick={onReply}
+            >
+              <Icon name="reply" />
+            </button>
+          )}
+          {onMenu && (
+            <button
+              type="button"
+              className="chat-tool chat-more"
+              title="更多"
+              aria-label={`这条消息的操作，${label}`}
+              aria-haspopup="dialog"
+              onClick={onMenu}
+            >
+              <Icon name="more" />
+            </button>
+          )}
+        </div>
+        {markedIn !== null && line.idServer !== null && (
+          <DangerMark teamId={markedIn} idServer={line.idServer} label={label} knownCallTime={dutyCalledTime} />
+        )}
+        <ReactionList reactions={reactions} onReact={onReact} />
+        {waitReason !== null && <output className="chat-read">{waitReason}</output>}
+        {status === 'fail' && (
+          <p className="chat-fault" role="alert">
+            {fault === null ? '没有送达' : `没有送达：${fault}`}
+            {onRetry && (
+              <button type="button" onClick={onRetry}>
+                重新发送
+              </button>
+            )}
+            {onCopy && (
+              <button type="button" onClick={onCopy}>
+                复制
+              </button>
+            )}
+            <button type="button" onClick={onDiscard}>
+              删除
+            </button>
+          </p>
+        )}
+        {(note || onRecall || onReport || line.isModified) && (
+          <p className="chat-read">
+            {[line.isModified && '已编辑', note].filter(Boolean).join(' · ')}
+            {onRecall && (
+              <button type="button" className="chat-recall" aria-label={`撤回，${label}`} onClick={onRecall}>
+                撤回
+              </button>
+            )}
+            {onReport && (
+              <button type="button" className="chat-report" aria-label={`举报这条消息，${label}`} onClick={onReport}>
+                举报
+              </button>
+            )}
+          </p>
+        )}
+      </li>
+    </>
+  )
+}, hasSameProps)
 
 function SenderName({ name, roleName, isRepeated }: LineSender) {
   if (isRepeated) return <span className="sr-only">{name}：</span>
