@@ -15,14 +15,15 @@ import { StorageUnavailableError } from '../kit/files/files.ts'
 import { chatCommands, chatFailures, chatLogins } from '../kit/metrics.ts'
 import { developerInput } from '../kit/text/input-faults.ts'
 import { hasUnstorableText, unstorableText } from '../kit/text/storable.ts'
-import type { ImCtx, ImViewer } from '../kit/chat/im-ctx.ts'
+import type { ImViewer } from '../kit/chat/im-ctx.ts'
+import { createCommandContexts } from './command-context.ts'
 import type { Connection } from './connection.ts'
 import { createEntryHandlers } from './entry.ts'
 import type { FrequencyLimit } from './frequency.ts'
 import type { PresenceWriter } from './presence.ts'
 import type { ConnectionRegistry } from './registry/registry.ts'
 import { requireVisitor } from './token-owner.ts'
-import { createChangeReaders, createChatHandlers, readsRefusedTexts } from '../modules.ts'
+import { createChatHandlers, readsRefusedTexts } from '../modules.ts'
 
 const Packet: z.ZodType<RequestPacket> = z.tuple([
   z.number(),
@@ -117,7 +118,7 @@ const maxUnknownCommands = 100
 export function createDispatch(kit: Kit, { registry, presence, generation, frequency, beforeReply }: DispatchOptions) {
   const entry = createEntryHandlers(kit, { registry, presence, generation })
   const chat = createChatHandlers(kit)
-  const readers = createChangeReaders(kit)
+  const createCtx = createCommandContexts(kit, registry, generation)
   const unknownCommandsOf = new WeakMap<Connection, number>()
   const refusalsOf = new WeakMap<Connection, number>()
   /** Connections whose login runs: a second one would mix two accounts. */
@@ -177,31 +178,7 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
     const team =
       name === 'msg.sendMsg' ? findTeamOfSitesMessage(parsed.data as ParsedInput<'msg.sendMsg'>, viewer) : null
     if (team !== null) refusal ??= frequency?.count(`${callerKey} ${team}`, teamSendRate) ?? null
-    const ctx: ImCtx = {
-      config: kit.config,
-      sql: kit.sql,
-      bodies: kit.bodies,
-      secrets: kit.secrets,
-      readers,
-      viewer,
-      connectionId: connection.id,
-      async confirmGeneration(read) {
-        if (read === startedIn) return
-        await generation.check()
-        throw imFail('timedOut')
-      },
-      deliver: (imId, push, data, except) => registry.deliver(imId, push, data, { except, generation: startedIn }),
-      pushToCaller: (push, data) => connection.isOpen() && connection.push(push, data),
-      deliverToTeam: (teamId, push, data, except, exceptImId) =>
-        registry.deliverToTeam(teamId, push, data, { except, exceptImId, generation: startedIn }),
-      events: registry.events,
-      rooms: registry.rooms.port,
-      room: connection.room,
-      enterRoom: (roomId, visit) => registry.rooms.enter(connection, roomId, visit),
-      followTeams: (load) => registry.followTeams(viewer.imId, load),
-      refusal,
-      isCancelled,
-    }
+    const ctx = createCtx(connection, viewer, { startedIn, refusal, isCancelled })
     const data = await chat[name as keyof typeof chat](parsed.data as never, ctx)
     return { data, crisisLevel: ctx.crisisLevel }
   }
