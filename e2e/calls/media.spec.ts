@@ -1,4 +1,4 @@
-// Stories of what is sent in a call: voice only, a shared screen, a poor line, and another device.
+// Stories of what is sent in a call: voice only, a shared screen, a poor link, and another device.
 import {
   callLaunch,
   expectFlow,

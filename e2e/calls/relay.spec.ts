@@ -90,7 +90,7 @@ test('sides of a call see only the relay, and the call outlives its death and a 
   await expect(client.getByRole('heading', { name: '对方已挂断' })).toBeVisible()
 })
 
-test('a line that loses packets pauses the pictures, the sound goes on, and a person turns theirs on again', async ({
+test('a link that loses packets pauses the pictures, the sound goes on, and a person turns theirs on again', async ({
   open,
 }) => {
   test.setTimeout(300_000)

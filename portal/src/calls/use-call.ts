@@ -15,7 +15,7 @@ import type { WaitingRoom } from '@xinqiao/contract/http/booking/waiting-rooms.t
 import type { CallAddress } from './call-address.ts'
 import { createCall, type Call } from './session/call.ts'
 import type { CallState } from './session/call-state.ts'
-import { superviseLineQuality } from './session/line-supervision.ts'
+import { superviseLinkQuality } from './session/link-supervision.ts'
 import { isCameraChosen, type LocalMediaState } from './session/local-media.ts'
 import { startCallProlonging } from './session/call-prolonging.ts'
 import { useWaitingRoom } from './use-waiting-room.ts'
@@ -109,7 +109,7 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
   }, [chat, call, channelId])
 
   const [isPoor, setPoor] = useState(false)
-  useEffect(() => (call ? superviseLineQuality(call, setPoor) : undefined), [call])
+  useEffect(() => (call ? superviseLinkQuality(call, setPoor) : undefined), [call])
   useEffect(() => (chat && call ? startCallProlonging(chat, call) : undefined), [chat, call])
   useEffect(() => call?.setOffline(chatState.link !== 'online'), [call, chatState.link])
 

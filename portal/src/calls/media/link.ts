@@ -1,5 +1,5 @@
 // The connection of sound and picture between two browsers. Either side may offer; when both do, the answering side
-// gives way (perfect negotiation). A lost line is restarted with fresh credentials of the relay.
+// gives way (perfect negotiation). A lost link is restarted with fresh credentials of the relay.
 import type { IceConfiguration } from '@xinqiao/contract/http/calls.ts'
 import { watchNetwork } from './network-watch.ts'
 
@@ -23,7 +23,7 @@ type LinkOptions = {
 
 const firstRepairMs = 8_000
 const disconnectedMs = 2_000
-/** A restart needs some seconds on a slow line, so later ones wait longer. */
+/** A restart needs some seconds on a slow link, so later ones wait longer. */
 const repairPausesMs = [4_000, 4_000, 4_000, 6_000]
 const failedAfterMs = 30_000
 /** Time before the connection is closed, in which the browser sends what it has accepted. */
@@ -108,7 +108,7 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState, onH
       if ('description' in message) await receiveDescription(message.description)
       else await pc.addIceCandidate(message.candidate ?? undefined)
     } catch {
-      // a candidate of an ignored offer, or a description of a line that was replaced meanwhile
+      // a candidate of an ignored offer, or a description of a link that was replaced meanwhile
     }
   }
 
@@ -154,8 +154,8 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState, onH
     if (pc.iceConnectionState === 'failed') repairIn(0)
     else if (isFirst) repairIn(disconnectedMs)
   })
-  /** The network is back, or another one is used: no need to wait for the loss of the line. */
-  async function renewLine(): Promise<void> {
+  /** The network is back, or another one is used: no need to wait for the loss of the link. */
+  async function renewLink(): Promise<void> {
     if (!isConnected()) return repairIn(0)
     // the first credentials may have expired
     await renewServers()
@@ -172,7 +172,7 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState, onH
     // some browsers do not measure it
     return Math.round(Math.min(600_000, Math.max(0, times.length > 0 ? Math.min(...times) : lostMs)))
   }
-  const endWatch = watchNetwork(() => void renewLine())
+  const endWatch = watchNetwork(() => void renewLink())
   repairIn(firstRepairMs)
   if (isCaller) {
     for (const kind of ['audio', 'video'] as const) {

@@ -6,7 +6,7 @@ import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { channelTypes, type SignalChannel, type SignalEvent } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { closeCall, storeEndedCall } from '../../chat/calls/ended-calls.ts'
-import { lostLines } from '../../chat/calls/lost-lines.ts'
+import { lostLinks } from '../../chat/calls/lost-links.ts'
 import { stopRinging, type Ring } from '../../chat/calls/rings.ts'
 import { api } from '../../session/api.ts'
 import { createLink, type Link, type LinkMessage, type LinkState } from '../media/link.ts'
@@ -133,7 +133,7 @@ export function createCall(chat: ChatSession) {
     storeEndedCall(channelId)
     const attachExt = ending === 'lost' ? reasons.lost : reasons.hangUp
     // hanging up while the other side is missing is a loss as well
-    if (isLost) await lostLines.report(channelId, route, (await silence) ?? 0)
+    if (isLost) await lostLinks.report(channelId, route, (await silence) ?? 0)
     await closeCall(chat, channelId, attachExt)
   }
 

@@ -26,7 +26,7 @@ export type LocalMediaState = {
   isSharing: boolean
   /** True when the camera is opened again after the sharing. */
   hadCamera: boolean
-  /** True while the picture is paused because of a poor line. */
+  /** True while the picture is paused because of a poor link. */
   isPaused: boolean
   devices: MediaDeviceList
   microphoneId: string | null
@@ -217,7 +217,7 @@ export function createLocalMedia(onTrack: (kind: TrackKind, track: MediaStreamTr
       }
     },
     stopSharing,
-    /** Turns the picture off for a poor line. */
+    /** Turns the picture off for a poor link. */
     pauseCamera(): void {
       setTrack('video', null)
       state.update({ isPaused: true })
@@ -234,7 +234,7 @@ export function createLocalMedia(onTrack: (kind: TrackKind, track: MediaStreamTr
 export type LocalMedia = ReturnType<typeof createLocalMedia>
 
 /**
- * True for a person who has turned the camera on, also while a poor line pauses its picture. False for a shared screen:
+ * True for a person who has turned the camera on, also while a poor link pauses its picture. False for a shared screen:
  * its person sees the camera as off, so that a reload must not open it.
  */
 export const isCameraChosen = ({

@@ -1,4 +1,4 @@
-// Notes in a running call about this person's picture and sound: paused on a poor line, or failed.
+// Notes in a running call about this person's picture and sound: paused on a poor link, or failed.
 import { Icon, type IconName } from '@xinqiao/ui/Icon.tsx'
 import { cameraFaultMessages, deviceFaultMessages } from '../media/devices.ts'
 import type { LocalMedia, LocalMediaState } from '../session/local-media.ts'

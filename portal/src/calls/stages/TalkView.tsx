@@ -1,4 +1,4 @@
-// A running call: the other side large, this side small, the state of the line, and the buttons.
+// A running call: the other side large, this side small, the state of the link, and the buttons.
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { formatDuration } from '@xinqiao/contract/calls.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'

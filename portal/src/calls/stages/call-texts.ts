@@ -78,7 +78,7 @@ export function describeBlank({
   return hasVideo ? '对方没有打开摄像头' : '语音通话'
 }
 
-/** The state of the line in words, beside the duration. */
+/** The state of the link in words, beside the duration. */
 export function describeConnection(
   { connectionState, isOffline }: Pick<CallState, 'connectionState' | 'isOffline'>,
   isPoor: boolean,

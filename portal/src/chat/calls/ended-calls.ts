@@ -2,7 +2,7 @@
 import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { SignalChannel } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import { lostLines } from './lost-lines.ts'
+import { lostLinks } from './lost-links.ts'
 
 const key = 'ended-calls'
 const maxCalls = 20
@@ -52,7 +52,7 @@ export async function closeEndedCalls(chat: ChatSession, channels: readonly Sign
   await Promise.all(
     channels.filter(wasEndedByThisTab).map(async ({ channelId, channelName }) => {
       removeEndedCall(channelName)
-      await lostLines.repeat(channelId)
+      await lostLinks.repeat(channelId)
       await closeCall(chat, channelId)
     }),
   )

@@ -3,7 +3,7 @@
 
 /** Time to wait for further paths after the first one to the media server. */
 const restMs = 700
-/** A relay behind a slow line answers within this time, or not at all. */
+/** A relay behind a slow link answers within this time, or not at all. */
 const maxMs = 10_000
 
 /** @returns once the local description has candidates; also when none was found in time */

@@ -18,15 +18,15 @@ export async function openProxiedRoom(
     ask: (request) => api('POST /groupCall/media', { ...seat, request }),
   }
   let connectionState: LinkState = 'connecting'
-  /** The line is as good as the worse of both connections. */
-  function showLine(): void {
+  /** The link is as good as the worse of both connections. */
+  function showLinkState(): void {
     const states = [publisher.state(), ...(subscriber.isIdle() ? [] : [subscriber.state()])]
     const order: LinkState[] = ['failed', 'reconnecting', 'connecting', 'connected']
     const next = order.find((state) => states.includes(state)) ?? 'connecting'
     if (next !== connectionState) onConnectionChange((connectionState = next))
   }
-  const publisher = createPublisher(negotiation, tracks, showLine)
-  const subscriber = createSubscriber(negotiation, { onState: showLine, onStreams })
+  const publisher = createPublisher(negotiation, tracks, showLinkState)
+  const subscriber = createSubscriber(negotiation, { onState: showLinkState, onStreams })
   const close = () => {
     publisher.close()
     subscriber.close()
@@ -42,7 +42,7 @@ export async function openProxiedRoom(
     async receive(participants, peopleCount) {
       await publisher.setLimits(peopleCount)
       await subscriber.update(participants)
-      showLine()
+      showLinkState()
     },
     isConnected: publisher.isConnected,
     readLevels: subscriber.readLevels,

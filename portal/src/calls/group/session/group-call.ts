@@ -9,7 +9,7 @@ import { createObservableState } from '../../session/observable-state.ts'
 import { openProxiedRoom } from '../media/proxied-room.ts'
 import type { MediaRoom, MediaRoomOptions } from '../media/room.ts'
 import { idleGroupState, type GroupCallClientState, type OwnEnding } from './group-state.ts'
-import { createLineSamples } from './line-samples.ts'
+import { createLinkSamples } from './link-samples.ts'
 
 const syncMs = groupCallLimits.syncSeconds * 1000
 /** A page that cannot join for this time stops, and its person decides. */
@@ -29,7 +29,7 @@ async function openMediaRoom(callId: number, seat: GroupCallJoinReply, options: 
 export function createGroupCall(teamId: number) {
   const state = createObservableState<GroupCallClientState>(idleGroupState)
   const media = createLocalMedia((kind, track) => void room?.setTrack(kind, track).catch(() => {}))
-  const samples = createLineSamples()
+  const samples = createLinkSamples()
   const isPoor = createObservableState({ isPoor: false })
   let room: MediaRoom | null = null
   let participant: number | null = null

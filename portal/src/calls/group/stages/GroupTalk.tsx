@@ -1,4 +1,4 @@
-// A running group call: all people in a grid, the state of the line, and the buttons.
+// A running group call: all people in a grid, the state of the link, and the buttons.
 import { useEffect, useMemo, useState } from 'react'
 import type { GroupCallPerson } from '@xinqiao/contract/http/group-calls.ts'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'

@@ -6,60 +6,60 @@ import type { CallReport } from '@xinqiao/contract/http/calls.ts'
 import { hourMs } from '@xinqiao/contract/time.ts'
 import { api } from '../../session/api.ts'
 
-type LostLine = { channelId: string; route: CallRoute; lostTime: number }
-type LineStorage = Pick<Storage, 'getItem' | 'setItem'>
+type LostLink = { channelId: string; route: CallRoute; lostTime: number }
+type LinkStorage = Pick<Storage, 'getItem' | 'setItem'>
 type SendReport = (report: CallReport) => Promise<unknown>
 
-const key = 'lost-lines'
-const maxLines = 20
+const key = 'lost-links'
+const maxLinks = 20
 const maxSilentMs = 12 * hourMs
 const noSamples = { samples: 0, poorSamples: 0, rttMs: 0, lossPermille: 0 }
 
 const isRefused = (error: unknown): boolean => error instanceof Failure && error.status < 500 && error.status !== 429
 
-export function createLostLines(openStorage: () => LineStorage, sendReport: SendReport) {
-  function read(): LostLine[] {
+export function createLostLinks(openStorage: () => LinkStorage, sendReport: SendReport) {
+  function read(): LostLink[] {
     try {
-      return JSON.parse(openStorage().getItem(key) ?? '[]') as LostLine[]
+      return JSON.parse(openStorage().getItem(key) ?? '[]') as LostLink[]
     } catch {
       return []
     }
   }
-  function write(lines: readonly LostLine[]): void {
+  function write(links: readonly LostLink[]): void {
     try {
-      openStorage().setItem(key, JSON.stringify(lines.slice(-maxLines)))
+      openStorage().setItem(key, JSON.stringify(links.slice(-maxLinks)))
     } catch {
       // without storage, the server ends the call with its last sign
     }
   }
-  const remove = (line: LostLine) => write(read().filter(({ channelId }) => channelId !== line.channelId))
+  const remove = (link: LostLink) => write(read().filter(({ channelId }) => channelId !== link.channelId))
 
-  async function send(line: LostLine): Promise<void> {
-    const silentMs = Math.min(maxSilentMs, Math.max(0, Date.now() - line.lostTime))
+  async function send(link: LostLink): Promise<void> {
+    const silentMs = Math.min(maxSilentMs, Math.max(0, Date.now() - link.lostTime))
     try {
-      await sendReport({ channelId: line.channelId, route: line.route, ...noSamples, isLost: true, silentMs })
-      remove(line)
+      await sendReport({ channelId: link.channelId, route: link.route, ...noSamples, isLost: true, silentMs })
+      remove(link)
     } catch (error) {
-      if (isRefused(error)) remove(line)
+      if (isRefused(error)) remove(link)
     }
   }
 
   return {
     /** @param silentMs time since something arrived from the other side */
     async report(channelId: string, route: CallRoute, silentMs: number): Promise<void> {
-      const line = { channelId, route, lostTime: Date.now() - silentMs }
-      write([...read(), line])
-      await send(line)
+      const link = { channelId, route, lostTime: Date.now() - silentMs }
+      write([...read(), link])
+      await send(link)
     },
     /** Sends the report of this call again, if the server has not received it. */
     async repeat(channelId: string): Promise<void> {
-      const line = read().find((item) => item.channelId === channelId)
-      if (line) await send(line)
+      const link = read().find((item) => item.channelId === channelId)
+      if (link) await send(link)
     },
   }
 }
 
-export const lostLines = createLostLines(
+export const lostLinks = createLostLinks(
   () => sessionStorage,
   (report) => api('POST /call/report', report),
 )

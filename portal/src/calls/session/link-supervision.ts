@@ -1,7 +1,7 @@
-// Watches the line of a call: pauses the picture when it is poor, and reports figures to the server.
+// Watches the link of a call: pauses the picture when it is poor, and reports figures to the server.
 import type { CallReport } from '@xinqiao/contract/http/calls.ts'
 import { api } from '../../session/api.ts'
-import { createPoorLineJudge, readSample, type LineSample, type LineTotals } from '../media/line-quality.ts'
+import { createPoorLinkJudge, readSample, type LinkSample, type LinkTotals } from '../media/link-quality.ts'
 import type { Call } from './call.ts'
 
 const sampleMs = 3_000
@@ -14,11 +14,11 @@ const meanOf = (numbers: readonly number[]): number =>
  * @param onPoor receives the judgement after each sample
  * @returns ends the watching
  */
-export function superviseLineQuality(call: Call, onPoor: (isPoor: boolean) => void): () => void {
-  let totals: LineTotals = { received: 0, lost: 0 }
-  let samples: LineSample[] = []
+export function superviseLinkQuality(call: Call, onPoor: (isPoor: boolean) => void): () => void {
+  let totals: LinkTotals = { received: 0, lost: 0 }
+  let samples: LinkSample[] = []
   let isBegun = false
-  const judge = createPoorLineJudge()
+  const judge = createPoorLinkJudge()
   /** The picture is paused once. A person who turns it on again has decided. */
   let canPause = true
 

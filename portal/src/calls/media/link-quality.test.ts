@@ -1,6 +1,6 @@
-// Tests the judgement of a line from figures of the browser.
+// Tests the judgement of a link from figures of the browser.
 import { expect, test } from 'vitest'
-import { createPoorLineJudge, readSample } from './line-quality.ts'
+import { createPoorLinkJudge, readSample } from './link-quality.ts'
 
 const reportOf = (received: number, lost: number, seconds = 0.04, localType = 'relay') =>
   new Map([
@@ -22,7 +22,7 @@ test('reads route, delay and loss since the last sample', () => {
 })
 
 test('changes its judgement after three samples in a row', () => {
-  const judge = createPoorLineJudge()
+  const judge = createPoorLinkJudge()
   const samples = [true, true, false, true, true, true, false, false, false]
   expect(samples.map(judge)).toEqual([false, false, false, false, false, true, true, true, false])
 })

@@ -1,9 +1,9 @@
-// Quality of a running line from the figures of the browser: delay, loss, and the way that the packets take.
+// Quality of a running link from the figures of the browser: delay, loss, and the way that the packets take.
 import type { CallRoute } from '@xinqiao/contract/calls.ts'
 
-export type LineSample = { route: CallRoute; rttMs: number; lossPermille: number; isPoor: boolean }
+export type LinkSample = { route: CallRoute; rttMs: number; lossPermille: number; isPoor: boolean }
 /** Sums of packets so far, from which the next sample is the difference. */
-export type LineTotals = { received: number; lost: number }
+export type LinkTotals = { received: number; lost: number }
 
 const maxRttMs = 500
 const maxLossPermille = 80
@@ -14,8 +14,8 @@ const toNumber = (value: unknown): number => (typeof value === 'number' ? value 
 /** @returns null while no path is chosen */
 export function readSample(
   report: ReadonlyMap<string, StatsEntry>,
-  before: LineTotals,
-): { sample: LineSample; totals: LineTotals } | null {
+  before: LinkTotals,
+): { sample: LinkSample; totals: LinkTotals } | null {
   const all = [...report.values()]
   const transport = all.find(({ type, selectedCandidatePairId: id }) => type === 'transport' && typeof id === 'string')
   const pair = report.get(String(transport?.['selectedCandidatePairId']))
@@ -39,16 +39,16 @@ export function readSample(
   return { sample: { route: isRelayed ? 'relay' : 'direct', rttMs, lossPermille, isPoor }, totals }
 }
 
-/** A line is poor after some poor samples in a row, and good again after as many good ones. */
-export function createPoorLineJudge(samplesInRow = 3): (isPoor: boolean) => boolean {
-  let isLinePoor = false
+/** A link is poor after some poor samples in a row, and good again after as many good ones. */
+export function createPoorLinkJudge(samplesInRow = 3): (isPoor: boolean) => boolean {
+  let isLinkPoor = false
   let different = 0
   return (isPoor) => {
-    different = isPoor === isLinePoor ? 0 : different + 1
+    different = isPoor === isLinkPoor ? 0 : different + 1
     if (different >= samplesInRow) {
-      isLinePoor = isPoor
+      isLinkPoor = isPoor
       different = 0
     }
-    return isLinePoor
+    return isLinkPoor
   }
 }

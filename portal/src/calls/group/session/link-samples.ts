@@ -1,14 +1,14 @@
-// Figures of the lines of a group call, between two reports to the server.
+// Figures of the links of a group call, between two reports to the server.
 import type { GroupCallReport } from '@xinqiao/contract/http/group-calls.ts'
-import { createPoorLineJudge, readSample, type LineSample, type LineTotals } from '../../media/line-quality.ts'
+import { createPoorLinkJudge, readSample, type LinkSample, type LinkTotals } from '../../media/link-quality.ts'
 
-type LineQualityFigures = Pick<GroupCallReport, 'route' | 'samples' | 'poorSamples' | 'rttMs' | 'lossPermille'>
+type LinkQualityFigures = Pick<GroupCallReport, 'route' | 'samples' | 'poorSamples' | 'rttMs' | 'lossPermille'>
 
 const meanOf = (numbers: readonly number[]): number =>
   numbers.length === 0 ? 0 : Math.round(numbers.reduce((sum, number) => sum + number, 0) / numbers.length)
 
-/** The worse of the lines counts: one sends, the other one receives. */
-function mergeToWorstSample(samples: readonly LineSample[]): LineSample | null {
+/** The worse of the links counts: one sends, the other one receives. */
+function mergeToWorstSample(samples: readonly LinkSample[]): LinkSample | null {
   const [first] = samples
   if (!first) return null
   return {
@@ -19,13 +19,13 @@ function mergeToWorstSample(samples: readonly LineSample[]): LineSample | null {
   }
 }
 
-export function createLineSamples() {
-  const judge = createPoorLineJudge()
-  let totals: LineTotals[] = []
-  let samples: LineSample[] = []
-  let route: LineQualityFigures['route'] = 'direct'
+export function createLinkSamples() {
+  const judge = createPoorLinkJudge()
+  let totals: LinkTotals[] = []
+  let samples: LinkSample[] = []
+  let route: LinkQualityFigures['route'] = 'direct'
   return {
-    /** @returns true for a line that is poor for some time */
+    /** @returns true for a link that is poor for some time */
     add(reports: readonly RTCStatsReport[]): boolean | null {
       const results = reports.map((report, i) => readSample(report, totals[i] ?? { received: 0, lost: 0 }))
       totals = results.map((result, i) => result?.totals ?? totals[i] ?? { received: 0, lost: 0 })
@@ -36,7 +36,7 @@ export function createLineSamples() {
       return judge(sample.isPoor)
     },
     /** Figures since the last report. */
-    drain(): LineQualityFigures {
+    drain(): LinkQualityFigures {
       const drained = samples
       samples = []
       return {
