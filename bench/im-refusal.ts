@@ -33,7 +33,7 @@ export async function run(): Promise<void> {
     const [person] = await createChatPeople(site.sql, 1)
     await createSignedBackend(site.sql, await openSecrets(site.sql, { dataDir: site.folder }), site.url)
     const [app] = await site.sql<{ app_key: string }[]>`select app_key from im_app order by id desc limit 1`
-    const callAs = (key: () => string) => () => {
+    const requestAs = (key: () => string) => () => {
       const CurTime = `${Math.floor(Date.now() / 1000)}`
       const headers = { AppKey: key(), Nonce: randomUUID(), CurTime, CheckSum: 'ab'.repeat(20) }
       const address = `${site.url}/nimserver/user/getUinfos.action`
@@ -48,7 +48,7 @@ export async function run(): Promise<void> {
       return time
     }
     const tokens = await compareTimes(logins, [logInAs(() => person!.accid), logInAs(createUnknownName)])
-    const signatures = await compareTimes(calls, [callAs(() => app!.app_key), callAs(randomUUID)])
+    const signatures = await compareTimes(calls, [requestAs(() => app!.app_key), requestAs(randomUUID)])
     printTable(
       ['refused', 'existing', 'unknown'],
       [

@@ -38,7 +38,7 @@ test('opens all values with the new key only, and finds them by new digests', as
     mobilePhone: person.phone,
     email: 'w@xinqiao.invalid',
   }
-  expect((await server().callAs(person, 'POST /memberApplication/submit', form)).status).toBe(200)
+  expect((await server().requestAs(person, 'POST /memberApplication/submit', form)).status).toBe(200)
   await sql`insert into member_application (account_id, kind, state, form_sealed)
     values (${person.id}, 'individual', 'withdrawn', '')`
   const next = createSecrets(both, 2)
@@ -79,7 +79,7 @@ test('opens no phone that was copied to another row or column', async () => {
     select id, phone_sealed from account where id in (${admin.id}, ${user.id}) order by id`
   const [first, second] = phones
   await sql`update account set phone_sealed = ${Buffer.from(second!.phone_sealed)} where id = ${first!.id}`
-  const reply = await server().callAs(admin, 'GET /auth/me')
+  const reply = await server().requestAs(admin, 'GET /auth/me')
   expect(reply.status).toBe(500)
   expect(reply.raw).not.toContain(user.phone)
   const totp = secrets.seal('JBSWY3DPEHPK3PXP', sealBindings.totpSecret(admin.id))

@@ -67,7 +67,7 @@ describe('login', () => {
     const [ann, bob] = [await createUser(), await createUser()]
     const [mine, other] = [ann.device(), bob.device()]
     await untilReady(mine, other)
-    await server().callAs({ token: ann.session }, 'DELETE /auth/logout', {})
+    await server().requestAs({ token: ann.session }, 'DELETE /auth/logout', {})
     await socketServer.checkSignInSessions()
     await until(() => mine.ends.length === 1, 'the kick')
     expect(mine.ends[0]).toMatchObject({ code: 'kicked', reason: 'serverKick' })

@@ -88,13 +88,13 @@ export async function createPerson(
 ): Promise<ChatPerson> {
   if (!(role in roles)) throw new RangeError(role)
   const { token: session } = await server.enter(role)
-  const chat = await server.callAs({ token: session }, 'GET /neteaseUser/getUser')
+  const chat = await server.requestAs({ token: session }, 'GET /neteaseUser/getUser')
   if (chat.code !== 200) throw new Error(`no chat account: ${JSON.stringify(chat)}`)
   const { accid, token } = chat.data
   if (hasAgreed) {
-    const { data: consent } = await server.callAs({ token: session }, 'GET /chat/consent')
+    const { data: consent } = await server.requestAs({ token: session }, 'GET /chat/consent')
     const { version, hash } = consent as { version: string; hash: string }
-    await server.callAs({ token: session }, 'POST /chat/consent', { version, hash })
+    await server.requestAs({ token: session }, 'POST /chat/consent', { version, hash })
   }
   return {
     accid,

@@ -11,20 +11,20 @@ const open: Chatroom[] = []
 
 type RoomAccount = { account: string; token: string }
 
-/** An app with a chatroom; `call` is its server API. */
+/** An app with a chatroom; `request` is its server API. */
 export async function createRoomApp(server: TestServer, name = '医院') {
-  const { appKey, call } = await createBackend(server, name)
+  const { appKey, request } = await createBackend(server, name)
   const createMember = async (accid: string): Promise<RoomAccount> => {
-    const { info } = await call('user/create', { accid, name: `${accid}的名字` })
+    const { info } = await request('user/create', { accid, name: `${accid}的名字` })
     return { account: accid, token: info.token as string }
   }
   return {
     appKey,
-    call,
+    request,
     createMember,
     /** @returns the id of the room */
     createRoom: async (creator: string, form: Record<string, string> = {}): Promise<string> => {
-      const { chatroom } = await call('chatroom/create', { creator, name: '讲座', ...form })
+      const { chatroom } = await request('chatroom/create', { creator, name: '讲座', ...form })
       return `${chatroom.roomid}`
     },
   }

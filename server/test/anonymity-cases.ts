@@ -37,14 +37,14 @@ export async function createAnonymousQuestions(server: TestServer): Promise<Anon
   await sql`
     update account set nickname = '赵无名', email = 'wuming@example.test', avatar = 'avatar-of-wuming.png'
     where id = ${asker.id}`
-  const { accid } = (await server.callAs(asker, 'GET /neteaseUser/getUser')).data
+  const { accid } = (await server.requestAs(asker, 'GET /neteaseUser/getUser')).data
   const secrets = ['赵无名', asker.username, 'wuming@example.test', 'avatar-of-wuming', accid, `${asker.id}`]
 
   const draft = { title: marker, tagIds: [tagId], anonymous: 1 }
   const askQuestion = async (content: string, change: object = {}, author = asker) =>
-    (await server.callAs(author, 'POST /problem/add', { ...draft, content, ...change })).data
+    (await server.requestAs(author, 'POST /problem/add', { ...draft, content, ...change })).data
   const answerQuestion = async (problemId: number, content: string) =>
-    (await server.callAs(doctor, 'POST /problemAnswer/add', { problemId, content })).data.id
+    (await server.requestAs(doctor, 'POST /problemAnswer/add', { problemId, content })).data.id
   const { id: answered } = await askQuestion(`${marker}，怎么陪伴比较好`)
   const heldQuestion = await askQuestion('我不想活了，药都准备好了')
   expect(heldQuestion.care).toBe('plan')
@@ -53,7 +53,7 @@ export async function createAnonymousQuestions(server: TestServer): Promise<Anon
   const { id: target } = await askQuestion(`${marker}，别人也问`, { anonymous: 2 }, await server.enter('user'))
   const answerId = await answerQuestion(answered, '我在听')
   await answerQuestion(merged, '可以先陪他坐一会儿')
-  const merge = await server.callAs(service, 'POST /admin/question/merge', { id: merged, into: target })
+  const merge = await server.requestAs(service, 'POST /admin/question/merge', { id: merged, into: target })
   expect(merge.status).toBe(200)
 
   for (const [path, input] of [

@@ -35,10 +35,10 @@ type RawOptions = HttpRequestOptions & { token?: string | null; payload?: Inject
 type FileForm = { payload: Buffer; headers: Record<string, string> }
 
 export type ApiRequests = {
-  /** Sends a request as a visitor: `call('GET /problem/getById', { id })`. */
-  call: <K extends EndpointKey>(key: K, input?: RequestInput<K>, options?: HttpRequestOptions) => Promise<ReplyOf<K>>
+  /** Sends a request as a visitor: `request('GET /problem/getById', { id })`. */
+  request: <K extends EndpointKey>(key: K, input?: RequestInput<K>, options?: HttpRequestOptions) => Promise<ReplyOf<K>>
   /** Sends a request as a signed-in person. */
-  callAs: <K extends EndpointKey>(
+  requestAs: <K extends EndpointKey>(
     caller: { token: string },
     key: K,
     input?: RequestInput<K>,
@@ -81,8 +81,8 @@ export function createApiRequests(app: FastifyInstance): ApiRequests {
     return sendRaw(method, path, input, options) as Promise<ReplyOf<K>>
   }
   return {
-    call: (key, input, options = {}) => send(key, input, options),
-    callAs: ({ token }, key, input, options) => send(key, input, { ...options, token }),
+    request: (key, input, options = {}) => send(key, input, options),
+    requestAs: ({ token }, key, input, options) => send(key, input, { ...options, token }),
     upload: ({ token }, key, form) => send(key, undefined, { ...form, token }),
     sendRaw,
   }

@@ -241,7 +241,7 @@ async function startTestServer(
   }
 }
 
-/** Starts a server for the tests of this file: `const server = useTestServer()`, then `server().callAs(…)`. */
+/** Starts a server for the tests of this file: `const server = useTestServer()`, then `server().requestAs(…)`. */
 export function useTestServer(env: Record<string, string> = {}, options: TestServerOptions = {}): () => TestServer {
   let opened: Awaited<ReturnType<typeof startTestServer>> | undefined
   beforeAll(async () => {

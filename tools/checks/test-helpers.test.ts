@@ -26,7 +26,7 @@ test('finds a private type of callers, and a private way to call as one', () => 
   expect(hasOwnCaller("server().sendRaw('GET', path, input, { token })")).toBe(false)
 })
 
-test('requires that server tests share the type of callers and `callAs`', () => {
+test('requires that server tests share the type of callers and `requestAs`', () => {
   expect(findOwnCallers()).toEqual([])
 })
 

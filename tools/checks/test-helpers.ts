@@ -33,7 +33,7 @@ const ownCallerPattern =
 
 export const hasOwnCaller = (text: string): boolean => ownCallerPattern.test(text)
 
-/** @returns the test files of the server that repeat `SignalDevice` or `callAs` of test-server.ts */
+/** @returns the test files of the server that repeat `SignalDevice` or `requestAs` of test-server.ts */
 export const findOwnCallers = (): string[] =>
   readFiles('server/{src/**/*.test.ts,test/*.ts}').flatMap(({ file, text }) =>
     file !== 'server/test/test-server.ts' && hasOwnCaller(text) ? [file] : [],

@@ -4,14 +4,14 @@ import type { Page } from '@playwright/test'
 import type { ChatLogin } from './script-page.ts'
 import { enterAs, expect } from '../../support/visitor.ts'
 
-/** Fields of replies of the server API, which each call has in part. */
+/** Fields of replies of the server API, which each request has in part. */
 type ServerAnswer = { info: ChatLogin; chatroom: { roomid: number }; tid: string }
 
 export type ChatApp = {
   appKey: string
   secret: string
-  /** Calls the server API; the call succeeds. */
-  call: (path: string, form: Record<string, string>) => Promise<ServerAnswer>
+  /** Requests a command of the server API, which succeeds. */
+  request: (path: string, form: Record<string, string>) => Promise<ServerAnswer>
   createAccount: (name: string) => Promise<ChatLogin>
   /** @returns the id of a chatroom */
   createRoom: (creator: string) => Promise<string>
@@ -31,7 +31,7 @@ export async function registerApp(admin: Page, origin: string, name = '合作医
     .poll(async () => (await (await admin.request.get('/im/origin', { headers: { origin } })).json()) as unknown)
     .toEqual({ allowed: true })
 
-  async function call(path: string, form: Record<string, string>): Promise<ServerAnswer> {
+  async function request(path: string, form: Record<string, string>): Promise<ServerAnswer> {
     const [nonce, curTime] = [randomUUID(), `${Math.floor(Date.now() / 1000)}`]
     const checkSum = createHash('sha1').update(`${secret}${nonce}${curTime}`).digest('hex')
     const headers = { AppKey: appKey, Nonce: nonce, CurTime: curTime, CheckSum: checkSum }
@@ -43,14 +43,14 @@ export async function registerApp(admin: Page, origin: string, name = '合作医
   return {
     appKey,
     secret,
-    call,
+    request,
     async createAccount(nick) {
       const accid = `member-${randomUUID().slice(0, 8)}`
-      const { info } = await call('user/create', { accid, name: nick })
+      const { info } = await request('user/create', { accid, name: nick })
       return { accid: info.accid, token: info.token }
     },
     async createRoom(creator) {
-      const { chatroom } = (await call('chatroom/create', { creator, name: '讲座', allowAnonymous: 'true' })) as {
+      const { chatroom } = (await request('chatroom/create', { creator, name: '讲座', allowAnonymous: 'true' })) as {
         chatroom: { roomid: number }
       }
       return `${chatroom.roomid}`
@@ -58,7 +58,7 @@ export async function registerApp(admin: Page, origin: string, name = '合作医
     async createRobot() {
       const accid = `robot-${randomUUID().slice(0, 8)}`
       const welcome = '<template><LinearLayout><text name="label">您好</text></LinearLayout></template>'
-      await call('robot/create', { accid, name: '小助手', welcome })
+      await request('robot/create', { accid, name: '小助手', welcome })
       return accid
     },
   }

@@ -56,7 +56,7 @@ test('a page in the habits of older SDKs shows the teams of its backend', async 
       [b2, '波'],
     ] as const)
       await expect(page.locator('#me')).toContainText(nick)
-    const { tid } = await app.call('team/create', {
+    const { tid } = await app.request('team/create', {
       owner: ann.accid,
       tname: '值班',
       members: JSON.stringify([bob.accid, eve.accid]),
@@ -73,9 +73,9 @@ test('a page in the habits of older SDKs shows the teams of its backend', async 
     await b.evaluate(() => window.readLast())
     await expect(a.locator('#readers')).toHaveText('已读 波 未读 夜')
 
-    await app.call('team/addManager', { tid, owner: ann.accid, members: JSON.stringify([bob.accid]) })
+    await app.request('team/addManager', { tid, owner: ann.accid, members: JSON.stringify([bob.accid]) })
     await expect(a.locator('#members')).toHaveText('波（管理员）、夜、安')
-    await app.call('team/kick', { tid, owner: ann.accid, member: eve.accid })
+    await app.request('team/kick', { tid, owner: ann.accid, member: eve.accid })
     await expect(a.locator('#members')).toHaveText('波（管理员）、安')
     await expect(locateSessions(a)).toHaveText([`${tid} 0 安请出夜`])
 
@@ -86,7 +86,7 @@ test('a page in the habits of older SDKs shows the teams of its backend', async 
     await b2.evaluate(() => window.nim.updateMyInfo({ sign: '在岗' }))
     await expect(b.locator('#me')).toHaveText('波 在岗')
 
-    const { tid: hall } = await app.call('superteam/create', {
+    const { tid: hall } = await app.request('superteam/create', {
       owner: ann.accid,
       tname: '全院',
       inviteAccids: JSON.stringify([bob.accid]),

@@ -45,10 +45,10 @@ async function callEverything(app: ChatApp, visits: readonly PageVisit[], place:
     other.page.evaluate(([name, values]) => window.askHere(name, values), [method, options] as const),
   )
   const createSuperTeam = async (owner: string, form: Record<string, string>): Promise<string> =>
-    (await app.call('superteam/create', { owner, tname: '年会', inviteAccids: '[]', ...form })).tid
+    (await app.request('superteam/create', { owner, tname: '年会', inviteAccids: '[]', ...form })).tid
   const invited = { inviteAccids: JSON.stringify([peer]), beinvitemode: '1' }
   const ended = await createSuperTeam(account, invited)
-  await app.call('superteam/dismiss', { tid: ended, owner: account })
+  await app.request('superteam/dismiss', { tid: ended, owner: account })
   const superTeams = {
     teamId: await createSuperTeam(account, invited),
     mine: await createSuperTeam(account, { joinmode: '1' }),
@@ -61,12 +61,12 @@ async function callEverything(app: ChatApp, visits: readonly PageVisit[], place:
 
 /** Sends a person what the next login finds: a message, a notice, a broadcast and two groups. */
 async function sendFromBackend(app: ChatApp, from: string, to: string): Promise<void> {
-  await app.call('msg/sendMsg', { from, ope: '0', to, type: '0', body: JSON.stringify({ msg: '请回电' }) })
-  await app.call('msg/sendAttachMsg', { from, msgtype: '0', to, attach: '{"bell":1}', save: '2' })
-  await app.call('msg/broadcastMsg', { body: '今晚维护' })
+  await app.request('msg/sendMsg', { from, ope: '0', to, type: '0', body: JSON.stringify({ msg: '请回电' }) })
+  await app.request('msg/sendAttachMsg', { from, msgtype: '0', to, attach: '{"bell":1}', save: '2' })
+  await app.request('msg/broadcastMsg', { body: '今晚维护' })
   const team = { owner: from, members: JSON.stringify([to]), msg: '欢迎', joinmode: '0' }
   // one team has the person as a member at once, and the other one invites the person
-  for (const magree of ['0', '1']) await app.call('team/create', { ...team, tname: '值班', magree })
+  for (const magree of ['0', '1']) await app.request('team/create', { ...team, tname: '值班', magree })
 }
 
 /** Kills the server while every method waits for its reply. Each method replies, and the page returns. */

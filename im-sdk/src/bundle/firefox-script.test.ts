@@ -64,9 +64,9 @@ test.runIf(existsSync('/etc/debian_version'))(
       if (name === 'index.html') return { type: 'text/html', body: createPage(url) }
       return turns.includes(name) ? { type: 'text/plain', body: '' } : null
     })
-    const { appKey, call } = await createBackend(server(), '合作医院', [origin])
-    const { info: ann } = await call('user/create', { accid: 'ann' })
-    const { info: bob } = await call('user/create', { accid: 'bob' })
+    const { appKey, request } = await createBackend(server(), '合作医院', [origin])
+    const { info: ann } = await request('user/create', { accid: 'ann' })
+    const { info: bob } = await request('user/create', { accid: 'bob' })
     const device = openDevice(url, bob, { appKey })
     await untilReady(device)
     await expect

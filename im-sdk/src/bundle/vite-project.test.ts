@@ -112,9 +112,9 @@ test.runIf(existsSync('/etc/debian_version'))(
     await build({ root: project, configFile: false, logLevel: 'warn' })
     const { url } = await server().listen({ isFrequencyLimited: false })
     const { origin, untilReported, close } = await openReportingSite(readBuiltFile)
-    const { appKey, call } = await createBackend(server(), '合作医院', [origin])
+    const { appKey, request } = await createBackend(server(), '合作医院', [origin])
     const [ann, bob] = (await Promise.all(
-      ['ann', 'bob'].map(async (accid) => (await call('user/create', { accid })).info as unknown),
+      ['ann', 'bob'].map(async (accid) => (await request('user/create', { accid })).info as unknown),
     )) as [ChatLogin, ChatLogin]
     const device = openDevice(url, bob, { appKey })
     await untilReady(device)

@@ -21,14 +21,14 @@ afterEach(() => {
 async function createSignedInChat(role: 'user' | 'counsellor' = 'user') {
   const person = await createPerson(server(), url, role)
   const incoming: string[] = []
-  const refresh = async () => (await server().callAs({ token: person.session }, 'GET /neteaseUser/getUser')).data.token
+  const readAccount = () => server().requestAs({ token: person.session }, 'GET /neteaseUser/getUser')
   const chat = createChatSession({
     url,
     account: person.accid,
     token: person.token,
     transports: ['websocket'],
     delayOf: () => 20,
-    refresh,
+    refresh: async () => (await readAccount()).data.token,
     onIncoming: (msg) => incoming.push(msg.idClient),
   })
   chats.push(chat)
@@ -239,7 +239,7 @@ test('shows a deleted conversation again with the next message, including its hi
 
 test('ends the chat session when the user signs out elsewhere, and says why', async () => {
   const ann = await createSignedInChat()
-  await server().callAs({ token: ann.session }, 'DELETE /auth/logout', {})
+  await server().requestAs({ token: ann.session }, 'DELETE /auth/logout', {})
   await socketServer.checkSignInSessions()
   await until(() => ann.chat.state().link === 'ended', 'the end')
   expect(ann.chat.state().end).toMatchObject({ code: 'kicked', reason: 'serverKick' })

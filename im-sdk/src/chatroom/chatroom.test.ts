@@ -186,9 +186,11 @@ test('refuses wrong tokens, unknown rooms and names of professions, once and for
 test('ends the connections when the room is closed, and refuses to enter until it is open again', async () => {
   const roomId = await room.app.createRoom('ann')
   const [ann, bob] = [await enter('ann', { chatroomId: roomId }), await enter('bob', { chatroomId: roomId })]
-  const forbidden = await room.app.call('chatroom/toggleCloseStat', { roomid: roomId, operator: 'bob', valid: 'false' })
+  const setOpen = (operator: string, valid: string) =>
+    room.app.request('chatroom/toggleCloseStat', { roomid: roomId, operator, valid })
+  const forbidden = await setOpen('bob', 'false')
   expect(forbidden.code).toBe(403)
-  await room.app.call('chatroom/toggleCloseStat', { roomid: roomId, operator: 'ann', valid: 'false' })
+  await setOpen('ann', 'false')
   for (const page of [ann, bob]) {
     await until(() => page.count('ondisconnect') > 0, 'the end')
     expect(page.last('ondisconnect')).toMatchObject({ code: 'kicked', reason: 'chatroomClosed' })
@@ -196,7 +198,7 @@ test('ends the connections when the room is closed, and refuses to enter until i
   }
   const refused = await enter('bob', { chatroomId: roomId })
   expect(refused.last('ondisconnect')).toMatchObject({ code: 13_002 })
-  await room.app.call('chatroom/toggleCloseStat', { roomid: roomId, operator: 'ann', valid: 'true' })
+  await setOpen('ann', 'true')
   expect((await enter('bob', { chatroomId: roomId })).count('onconnect')).toBe(1)
 })
 
@@ -272,7 +274,7 @@ test('gives the addresses of a room to signed-in accounts of its app only', asyn
   ).rejects.toMatchObject({
     code: 404,
   })
-  expect((await room.app.call('chatroom/requestAddr', { roomid: room.chatroomId })).addr).toEqual([
+  expect((await room.app.request('chatroom/requestAddr', { roomid: room.chatroomId })).addr).toEqual([
     'http://xinqiao.localhost',
   ])
   const refused = await enterRoom(room.url, { appKey: other.appKey, chatroomId: room.chatroomId, ...dan })

@@ -93,9 +93,9 @@ test('runs the example that receives alerts: it accepts a signed one, and refuse
     const [port] = (await once(receiver.stdout, 'data')) as [Buffer]
     const alertUrl = `http://127.0.0.1:${port.toString().trim()}/alerts`
     expect((await fetch(alertUrl, { method: 'POST', body: '{}' })).status).toBe(403)
-    await server().callAs(app, 'PUT /admin/apps', { id: app.id, name: '社区中心', origins: [], alertUrl })
-    const { info } = await app.call('user/create', { accid: 'li', name: '李' })
-    await app.call('user/create', { accid: 'nurse', name: '护士站' })
+    await server().requestAs(app, 'PUT /admin/apps', { id: app.id, name: '社区中心', origins: [], alertUrl })
+    const { info } = await app.request('user/create', { accid: 'li', name: '李' })
+    await app.request('user/create', { accid: 'nurse', name: '护士站' })
     const device = openDevice(url, { accid: 'li', token: info.token }, { appKey: app.appKey })
     await untilReady(device)
     const printed = once(receiver.stdout, 'data') as Promise<[Buffer]>

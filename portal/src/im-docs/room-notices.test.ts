@@ -30,10 +30,10 @@ async function causeRoomNotices(ann: RoomPage, bob: RoomPage): Promise<void> {
   await askRoom(ann, 'queuePoll', {})
   const { idClient } = await askRoom<ChatroomMessage>(ann, 'sendText', { text: '早' })
   const form = { roomid: room.chatroomId, operator: 'ann' }
-  await room.app.call('chatroom/muteRoom', { ...form, mute: 'true' })
-  await room.app.call('chatroom/muteRoom', { ...form, mute: 'false' })
+  await room.app.request('chatroom/muteRoom', { ...form, mute: 'true' })
+  await room.app.request('chatroom/muteRoom', { ...form, mute: 'false' })
   const deletion = { ...form, fromAcc: 'ann', msgId: idClient }
-  expect(await room.app.call('chatroom/recall', deletion)).toMatchObject({ code: 200 })
+  expect(await room.app.request('chatroom/recall', deletion)).toMatchObject({ code: 200 })
   await askRoom(ann, 'kickChatroomMember', { account: 'bob' })
   for (const isAdd of [true, false]) await askRoom(ann, 'markChatroomBlacklist', { account: 'bob', isAdd })
   await askRoom(ann, 'closeChatroom', {})

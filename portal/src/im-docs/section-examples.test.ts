@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { url } = await server().listen({ isFrequencyLimited: false })
   app = await createRoomApp(server())
   const [ann, bob] = [await app.createMember('ann'), await app.createMember('bob')]
-  await app.call('robot/create', { accid: 'nurse', name: '小护', prompt: '你是{{hospital}}的助手。' })
+  await app.request('robot/create', { accid: 'nurse', name: '小护', prompt: '你是{{hospital}}的助手。' })
   values = {
     APP_KEY: app.appKey,
     ACCOUNT: 'ann',

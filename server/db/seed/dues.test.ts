@@ -37,7 +37,7 @@ test('names the fee of every membership level in the notice on dues, for a term 
 })
 
 test('shows in each published account the dues of all terms that began in its year, and spends no more', async () => {
-  const { data } = await server().call('GET /dues/years')
+  const { data } = await server().request('GET /dues/years')
   const accounts = data
   expect(accounts.length).toBeGreaterThan(2)
   for (const { year, incomeCents, payers, spending, publishTime } of accounts) {
@@ -55,7 +55,7 @@ test('shows in each published account the dues of all terms that began in its ye
 test('has the amounts of the published account in the article on the account of a year', async () => {
   const { content, publish_at: publishedAt } = await readArticle('关于上年度会费收支情况的公示')
   const year = new Date(publishedAt.getTime() + chinaOffsetMs).getUTCFullYear() - 1
-  const { data } = await server().call('GET /dues/years')
+  const { data } = await server().request('GET /dues/years')
   const account = data.find((item) => item.year === year)!
   const amounts = new Map(
     [...content.matchAll(/<tr><td>([^<]+)<\/td><td>(\d+)<\/td>/g)].map(([, title, yuan]) => [
@@ -78,7 +78,7 @@ test("shows the figures of the association's members", async () => {
     select count(*) filter (where kind = 'individual')::integer as individuals,
       count(*) filter (where kind = 'unit')::integer as units
     from member where state in ('active', 'grace')`
-  const { data } = await server().call('GET /membership/figures')
+  const { data } = await server().request('GET /membership/figures')
   expect(data).toEqual(count)
   expect(data.individuals).toBeGreaterThan(20)
 })

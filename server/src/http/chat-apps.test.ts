@@ -17,7 +17,7 @@ beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
   ;({ token } = await server().enter('administrator'))
   const input = { name: '合作医院', origins: [appOrigin] }
-  appId = (await server().callAs({ token }, 'POST /admin/apps', input)).data.id
+  appId = (await server().requestAs({ token }, 'POST /admin/apps', input)).data.id
   await until(() => isAllowed(appOrigin), 'the new app')
 })
 afterEach(leaveAll)
@@ -63,7 +63,7 @@ test('connects the origins of an open app and no others, and answers the questio
 })
 
 test('connects pages of a closed app, so that they learn that it is closed', async () => {
-  const setOpen = (isOpen: boolean) => server().callAs({ token }, 'PUT /admin/apps/state', { id: appId, isOpen })
+  const setOpen = (isOpen: boolean) => server().requestAs({ token }, 'PUT /admin/apps/state', { id: appId, isOpen })
   await setOpen(false)
   expect(await isAllowed(appOrigin)).toBe(true)
   expect(await opens(appOrigin)).toBe(true)
@@ -102,7 +102,7 @@ test('lets pages of an app upload, and opens files only by signed addresses', as
 test('lets a page of one app upload with a token of another app, for the account of the token', async () => {
   const other = await createBackend(server(), '另一应用')
   const accid = 'uploader'
-  const { info } = await other.call('user/create', { accid })
+  const { info } = await other.request('user/create', { accid })
   const device = openDevice(url, { accid, token: info.token }, { appKey: other.appKey })
   await untilReady(device)
   const realFetch = fetch

@@ -10,8 +10,8 @@ type TestServer = ReturnType<typeof secure>
 
 const listCookies = (headers: Record<string, unknown>) => [headers['set-cookie'] ?? []].flat() as string[]
 const signIn = (at: TestServer, username: string, cookie?: string) =>
-  at.call('POST /auth/mh/login', { username, password: demoPassword }, cookie ? { headers: { cookie } } : {})
-const whoAmI = (at: TestServer, cookie: string) => at.call('GET /auth/me', undefined, { headers: { cookie } })
+  at.request('POST /auth/mh/login', { username, password: demoPassword }, cookie ? { headers: { cookie } } : {})
+const whoAmI = (at: TestServer, cookie: string) => at.request('GET /auth/me', undefined, { headers: { cookie } })
 
 test('names the HttpOnly cookies with the prefix __Host- and all its required attributes under https', async () => {
   const { username } = await secure().enter('user')
@@ -49,7 +49,7 @@ test('keeps a session from before the upgrade valid, and gives its cookie the ne
 test('removes the cookie under either name on signing out', async () => {
   const user = await secure().enter('user')
   const cookie = `__Host-token=${user.token}; token=old`
-  const reply = await secure().call('DELETE /auth/logout', undefined, { headers: { cookie } })
+  const reply = await secure().request('DELETE /auth/logout', undefined, { headers: { cookie } })
   const cookies = listCookies(reply.headers)
   expect(cookies).toContainEqual(expect.stringMatching(/^__Host-token=; Max-Age=0/))
   expect(cookies).toContainEqual(expect.stringMatching(/^token=; Max-Age=0/))
@@ -73,7 +73,7 @@ test('ends the session that signing in again replaces, also of another account',
   // a failed sign-in does not end the former session
   const again = listCookies((await signIn(plain(), member.username)).headers)
   const token = again.find((line) => line.startsWith('token='))!.split(';')[0]!
-  const wrong = await plain().call(
+  const wrong = await plain().request(
     'POST /auth/mh/login',
     { username: member.username, password: 'wrong' },
     { headers: { cookie: token } },

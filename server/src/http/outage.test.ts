@@ -15,9 +15,9 @@ beforeAll(async () => {
 
 let keys = 0
 /** Uses a new search key each time, so that the reply is not from a cache. */
-const readList = () => server().call('GET /consultDoctor/list', { key: `林${(keys += 1)}` })
+const readList = () => server().request('GET /consultDoctor/list', { key: `林${(keys += 1)}` })
 const changeProfile = (person: { token: string }) =>
-  server().callAs(person, 'PUT /api/users/center', { email: 'a@b.cn', nickName: `小桥${(keys += 1)}`, gender: 2 })
+  server().requestAs(person, 'PUT /api/users/center', { email: 'a@b.cn', nickName: `小桥${(keys += 1)}`, gender: 2 })
 const readReadiness = async () => (await server().app.inject('/readyz')).json<{ status: string }>().status
 const untilReadable = () => expect.poll(async () => (await readList()).status, { timeout: 20_000 }).toBe(200)
 
@@ -66,7 +66,7 @@ test('continues to read while the database refuses writes, reports it, and write
   proxy.cut()
   await untilReadable()
   expect(await changeProfile(person)).toMatchObject({ status: 503, reason: 'readOnly' })
-  expect(await server().callAs(person, 'GET /auth/devices')).toMatchObject({ status: 200 })
+  expect(await server().requestAs(person, 'GET /auth/devices')).toMatchObject({ status: 200 })
   await expect.poll(readReadiness).toBe('database does not accept writes')
   await server().owner.unsafe(`alter database ${row!.name} reset default_transaction_read_only`)
   proxy.cut()

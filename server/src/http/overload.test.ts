@@ -21,7 +21,7 @@ async function measureWait(requests: (() => Promise<unknown>)[]): Promise<number
   const work = Promise.all(requests.map((send) => send()))
   const startedAt = performance.now()
   // a new search key each time, so that the reply is not from a cache
-  const reply = await server().call('GET /consultDoctor/list', { key: `林${(probes += 1)}` })
+  const reply = await server().request('GET /consultDoctor/list', { key: `林${(probes += 1)}` })
   const waitMs = performance.now() - startedAt
   expect(reply.status).toBe(200)
   await work
@@ -47,25 +47,25 @@ test('answers a public list while one attendee asks to transfer a place many tim
     activityAttendTypeId: 2,
     activityId: meetingId,
   }
-  const added = await server().callAs(person, 'POST /activityUser/addPerson', wish)
+  const added = await server().requestAs(person, 'POST /activityUser/addPerson', wish)
   const id = added.data.activityUser!.id
   await sql`update registration set state = 'paid', paid_at = now(), paid_cents = 80000 where id = ${id}`
   const taker = await server().enter('user')
   const transfer = { id, username: taker.username, name: '李书涵', phone: '13800001111' }
   const statuses: number[] = []
   const sendTransfer = async () =>
-    statuses.push((await server().callAs(person, 'POST /activityUser/transfer', transfer)).status)
+    statuses.push((await server().requestAs(person, 'POST /activityUser/transfer', transfer)).status)
   expect(await measureWait(repeat(14, sendTransfer))).toBeLessThan(maxWaitMs)
   expect(statuses.filter((status) => status === 200)).toHaveLength(10)
   expect(statuses.filter((status) => status === 429)).toHaveLength(4)
 })
 
 test('answers 503 with a clear message when a row stays locked', async () => {
-  const { owner, callAs, enter } = server()
+  const { owner, requestAs, enter } = server()
   const person = await enter('user')
   await owner.begin(async (tx) => {
     await tx`select 1 from account where id = ${person.id} for update`
-    const reply = await callAs(person, 'PUT /api/users/center', {
+    const reply = await requestAs(person, 'PUT /api/users/center', {
       nickName: '小林',
       email: 'lin@example.com',
       gender: 2,

@@ -10,11 +10,11 @@ const server = useTestServer({ RATE_LIMIT: '20', SMS_PROVIDER: 'outbox' })
 test('slows down a flood from one address only', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 22; i += 1)
-    statuses.push((await server().call('GET /site/settings', undefined, { ip: '203.0.113.77' })).status)
+    statuses.push((await server().request('GET /site/settings', undefined, { ip: '203.0.113.77' })).status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)
-  const last = await server().call('GET /site/settings', undefined, { ip: '203.0.113.77' })
+  const last = await server().request('GET /site/settings', undefined, { ip: '203.0.113.77' })
   expect(last).toMatchObject({ code: 429, msg: '操作过于频繁，请稍后再试' })
-  expect((await server().call('GET /site/settings', undefined, { ip: '203.0.113.78' })).status).toBe(200)
+  expect((await server().request('GET /site/settings', undefined, { ip: '203.0.113.78' })).status).toBe(200)
 })
 
 test('reports health to all callers, and metrics to this machine only', async () => {
@@ -27,7 +27,7 @@ test('reports health to all callers, and metrics to this machine only', async ()
 })
 
 test('shows the newest code in the outbox to this machine only', async () => {
-  await server().call('GET /auth/registerSendSms', { phone: '13612345678' }, { ip: '203.0.113.90' })
+  await server().request('GET /auth/registerSendSms', { phone: '13612345678' }, { ip: '203.0.113.90' })
   const near = await server().app.inject({ url: '/dev/sms?phone=13612345678', remoteAddress: '127.0.0.1' })
   expect(near.json()).toMatchObject({ phone: '13612345678', code: '246810', purpose: 'register' })
   expect((await server().app.inject({ url: '/dev/sms/inbox', remoteAddress: '127.0.0.1' })).body).toContain(

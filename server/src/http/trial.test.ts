@@ -30,7 +30,7 @@ test('refuses the sign-in of a demo account', async () => {
     password,
     isDemo: true,
   })
-  const reply = await server().call('POST /auth/mh/login', { username: 'demo', password }, { ip: '127.0.0.1' })
+  const reply = await server().request('POST /auth/mh/login', { username: 'demo', password }, { ip: '127.0.0.1' })
   expect(reply).toMatchObject({ reason: 'wrongCredentials' })
   await expect(refuseDemoAccounts(server().kit.sql)).rejects.toThrow('演示账号')
 })

@@ -46,7 +46,7 @@ test.each(['websocket', 'polling'])(
   async (transport) => {
     const createAccount = async (name: 'hospital' | 'school'): Promise<ChatLogin> => {
       const backend = await createBackend(server(), name, [origins[name]])
-      const { info } = await backend.call('user/create', { accid: 'ann' })
+      const { info } = await backend.request('user/create', { accid: 'ann' })
       return { ...(info as ChatLogin), appKey: backend.appKey }
     }
     const [patient, pupil] = [await createAccount('hospital'), await createAccount('school')]
@@ -75,10 +75,10 @@ test.each(['websocket', 'polling'])(
 
 test('informs pages of a closed app that it is closed, online and at the next login', async () => {
   const backend = await createBackend(server(), '诊所', ['https://clinic.example.cn'])
-  const { info } = await backend.call('user/create', { accid: 'ann' })
+  const { info } = await backend.request('user/create', { accid: 'ann' })
   const device = openDevice(url, info, { appKey: backend.appKey })
   await untilReady(device)
-  const setOpen = (isOpen: boolean) => server().callAs(backend, 'PUT /admin/apps/state', { id: backend.id, isOpen })
+  const setOpen = (isOpen: boolean) => server().requestAs(backend, 'PUT /admin/apps/state', { id: backend.id, isOpen })
   await setOpen(false)
   await until(() => device.ends.length > 0, 'the end')
   const closed = { code: 'kicked', reason: 'serverKick', custom: 'appClosed', message: '这个应用已停用' }

@@ -39,7 +39,7 @@ const nextMove = (socket: Socket<ExamWatchServerEvents>) =>
     socket.once('moved', resolve)
   })
 const getTicket = async (testId: number, token: string) =>
-  (await server().callAs({ token }, 'GET /admin/exam/watch', { id: testId })).data
+  (await server().requestAs({ token }, 'GET /admin/exam/watch', { id: testId })).data
 
 describe('watching', () => {
   test('announces each change of an attempt on both nodes, for its examination only', async () => {
@@ -57,7 +57,7 @@ describe('watching', () => {
     }
     const callApi = (path: string, input: object, token = me.token) => server().sendRaw('POST', path, input, { token })
     const { testId, paperId } = exam
-    await countPushes(() => server().callAs(me, 'GET /testPaper/showPaper', { paperId, testId }))
+    await countPushes(() => server().requestAs(me, 'GET /testPaper/showPaper', { paperId, testId }))
     await countPushes(() => callApi('/testUser/answer', { testId, answer: [{ num: '8', answer: 'T' }] }))
     await countPushes(() => callApi('/testUser/event', { testId, kind: 'pageLeft', seconds: 3 }))
     await countPushes(() => callApi('/admin/exam/extend', { id: testId, minutes: 5, reason: '机房重启' }, exam.token))
@@ -68,9 +68,9 @@ describe('watching', () => {
   test('gives tickets to examiners only, for one examination and one minute', async () => {
     const exam = await createExam(server())
     const member = await server().enter('user')
-    const refused = await server().callAs(member, 'GET /admin/exam/watch', { id: exam.testId })
+    const refused = await server().requestAs(member, 'GET /admin/exam/watch', { id: exam.testId })
     expect(refused.code).toBe(403)
-    const unknown = await server().callAs(exam, 'GET /admin/exam/watch', { id: 999_999 })
+    const unknown = await server().requestAs(exam, 'GET /admin/exam/watch', { id: 999_999 })
     expect(unknown.code).toBe(404)
     const { ticket } = await getTicket(exam.testId, exam.token)
     const forged = ticket.replace(/^\d+/, `${exam.testId + 1}`)
@@ -93,7 +93,7 @@ describe('watching', () => {
     })
     await socketServers[0]!.checkSignInSessions()
     expect(socket.connected).toBe(true)
-    await server().callAs(exam, 'DELETE /auth/logout')
+    await server().requestAs(exam, 'DELETE /auth/logout')
     await socketServers[0]!.checkSignInSessions()
     await gone
     await expect(connectWatcher(urls[0]!, auth)).rejects.toThrow('请重新打开监考页面')

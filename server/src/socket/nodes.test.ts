@@ -90,7 +90,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     const ann = await createPerson(server(), urls[1]!)
     const a1 = ann.device()
     await untilReady(a1)
-    await server().callAs({ token: ann.session }, 'DELETE /auth/logout', {})
+    await server().requestAs({ token: ann.session }, 'DELETE /auth/logout', {})
     await until(() => a1.ends.length === 1, 'the end')
     expect(a1.ends[0]).toMatchObject({ reason: 'serverKick' })
   })

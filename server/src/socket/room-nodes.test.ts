@@ -81,7 +81,7 @@ describe.each(['memory', 'redis'])('a chatroom over the bus in %s', (kind) => {
   test('closes the room on both nodes', async () => {
     const chatroomId = await app.createRoom('ann')
     const pages = [await enter(0, 'ann', chatroomId), await enter(1, 'bob', chatroomId)]
-    await app.call('chatroom/toggleCloseStat', { roomid: chatroomId, operator: 'ann', valid: 'false' })
+    await app.request('chatroom/toggleCloseStat', { roomid: chatroomId, operator: 'ann', valid: 'false' })
     await until(() => pages.every((page) => page.count('ondisconnect') === 1), 'the end on both nodes')
     expect(pages.map((page) => page.last('ondisconnect'))).toMatchObject([
       { reason: 'chatroomClosed' },

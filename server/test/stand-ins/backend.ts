@@ -14,9 +14,9 @@ export type ApiAnswer = { code: number; desc?: string; [name: string]: any }
 
 export async function createBackend(server: TestServer, name: string, origins: string[] = []) {
   const { token } = await server.enter('administrator')
-  const { data: app } = await server.callAs({ token }, 'POST /admin/apps', { name, origins })
+  const { data: app } = await server.requestAs({ token }, 'POST /admin/apps', { name, origins })
   const { id, appKey, secret } = app
-  const call = async (
+  const request = async (
     path: string,
     form: Record<string, string> | [name: string, value: string][] = {},
     signing: SigningOptions = {},
@@ -40,5 +40,5 @@ export async function createBackend(server: TestServer, name: string, origins: s
     })
     return reply.json()
   }
-  return { id, appKey, secret, token, call }
+  return { id, appKey, secret, token, request }
 }

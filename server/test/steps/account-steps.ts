@@ -12,21 +12,21 @@ export function useAccounts() {
   const newPhone = () => `${(last.phone += 1)}`
   const newIp = () => `192.0.2.${(last.ip += 1)}`
   async function sendCode(phone: string, purpose: 'register' | 'login' = 'register', ip = newIp()) {
-    return server().call(`GET /auth/${purpose}SendSms`, { phone }, { ip })
+    return server().request(`GET /auth/${purpose}SendSms`, { phone }, { ip })
   }
 
   async function registerNew(username: string, phone = newPhone()) {
     await sendCode(phone)
-    const reply = await server().call('POST /auth/register', { username, phone, validateCode: smsCode, password })
+    const reply = await server().request('POST /auth/register', { username, phone, validateCode: smsCode, password })
     return { phone, reply }
   }
 
   const login = (username: string, pass = password, ip = newIp(), headers: Record<string, string> = {}) =>
-    server().call('POST /auth/mh/login', { username, password: pass }, { ip, headers })
+    server().request('POST /auth/mh/login', { username, password: pass }, { ip, headers })
   /** Lets the next code to this phone number be sent at once. */
   const forgetLastSms = () => server().kit.sql`update sms_message set created_at = created_at - interval '2 minutes'`
   async function solve() {
-    const { data } = await server().call('GET /auth/challenge')
+    const { data } = await server().request('GET /auth/challenge')
     const challenge = data.challenge as unknown as Challenge
     return btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }))
   }

@@ -31,10 +31,15 @@ export function useArticles() {
   })
 
   const write = async (changes: Partial<ArticleInput> = {}) =>
-    (await server().callAs(editor, 'POST /admin/article', articleDraft(changes))).data
+    (await server().requestAs(editor, 'POST /admin/article', articleDraft(changes))).data
   const publish = async ({ id, version }: { id: number; version: number }, publishTime?: string) =>
-    (await server().callAs(editor, 'POST /admin/article/publish', { id, version, ...(publishTime && { publishTime }) }))
-      .data
+    (
+      await server().requestAs(editor, 'POST /admin/article/publish', {
+        id,
+        version,
+        ...(publishTime && { publishTime }),
+      })
+    ).data
   const upload = <K extends 'POST /admin/picture' | 'POST /admin/attachment' | 'POST /admin/article/importWord'>(
     key: K,
     name: string,
@@ -44,10 +49,10 @@ export function useArticles() {
   async function readVisibility(id: number) {
     const lists = await Promise.all(
       [1, 2, 3].map((column) =>
-        server().call('GET /psychologyArticle/list', { psychologyColumnId: column, size: 100 }),
+        server().request('GET /psychologyArticle/list', { psychologyColumnId: column, size: 100 }),
       ),
     )
-    const detail = await server().call('GET /psychologyArticle/getById', { id })
+    const detail = await server().request('GET /psychologyArticle/getById', { id })
     return {
       inLists: lists.some((list) => list.data.content.some((card) => card.id === id)),
       detail: detail.status,

@@ -18,7 +18,7 @@ export function createAskers(backend: Awaited<ReturnType<typeof createBackend>>,
     async open() {
       const accid = `asker${(people += 1)}`
       const pushes: Pushes = { results: [], chunks: [], parts: [] }
-      const { info } = await backend.call('user/create', { accid })
+      const { info } = await backend.request('user/create', { accid })
       const openAgain = async (address: string, listeners: Parameters<typeof openDevice>[3] = {}): Promise<Device> => {
         const device = openDevice(address, { accid, token: info.token }, { appKey: backend.appKey }, listeners)
         await untilReady(device)

@@ -24,11 +24,11 @@ export function useBooking() {
     Object.assign(doctor, await server().enter('counsellor'))
     doctorsEntry.counsellorId = await createCounsellor(sql, { accountId: doctor.id, priceCents: 30_000 })
     const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
-    const reply = await server().callAs(doctor, 'PUT /booking/schedule', { rules, exceptions: [] })
+    const reply = await server().requestAs(doctor, 'PUT /booking/schedule', { rules, exceptions: [] })
     expect(reply.data.rules).toHaveLength(7)
   })
 
-  const listSlots = async () => (await server().call('GET /booking/slots', doctorsEntry)).data.slots
+  const listSlots = async () => (await server().request('GET /booking/slots', doctorsEntry)).data.slots
   /** A free hour more than a day ahead. */
   const findLaterStart = async (index = 0) =>
     (await listSlots()).filter(({ start }) => start * 60_000 > Date.now() + (minHoursBeforeChange + 4) * hourMs)[index]!
@@ -45,7 +45,7 @@ export function useBooking() {
   })
 
   const book = (caller: Caller, start: number, over: BookingChanges = {}) =>
-    server().callAs(caller, 'POST /booking/add', draft(start, over))
+    server().requestAs(caller, 'POST /booking/add', draft(start, over))
   /** Delivers the order, as the order core does after a payment. */
   const pay = (id: number, accountId: number, orderNo: string | null = null) =>
     inTransaction(server().kit, (scope) =>
@@ -63,14 +63,14 @@ export function useBooking() {
    * @returns the order number
    */
   const payByCode = async (id: number, caller: Caller): Promise<string> => {
-    const payment = await server().callAs(caller, 'POST /order/pay', { kind: 'booking', reference: `${id}` })
+    const payment = await server().requestAs(caller, 'POST /order/pay', { kind: 'booking', reference: `${id}` })
     const { orderNo } = payment.data
     await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
     return orderNo
   }
 
   const orderOf = async (orderNo: string, caller: Caller) => {
-    const { content } = (await server().callAs(caller, 'GET /order/mine')).data
+    const { content } = (await server().requestAs(caller, 'GET /order/mine')).data
     return (content as { orderNo: string }[]).find((item) => item.orderNo === orderNo)
   }
 

@@ -24,7 +24,7 @@ export function createRegistrationSteps(server: () => TestServer) {
    * @returns the reply
    */
   const sendReceipt = (person: Caller, activityId: number, changes: ReceiptChanges = {}) =>
-    server().callAs(person, 'POST /activityUser/addPerson', {
+    server().requestAs(person, 'POST /activityUser/addPerson', {
       ...createReceipt(),
       activityAttendTypeId: attendTypeIds.nonMember,
       activityId,
@@ -45,8 +45,8 @@ export function createRegistrationSteps(server: () => TestServer) {
    * @returns the order number
    */
   const startPaying = async ({ person, id }: PersonWithRegistration): Promise<string> => {
-    await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
-    return (await server().callAs(person, 'GET /order/mine')).data.content[0]!.orderNo
+    await server().requestAs(person, 'GET /wxPay/pay', { activityUserId: id })
+    return (await server().requestAs(person, 'GET /order/mine')).data.content[0]!.orderNo
   }
   /**
    * Pays as the payer who scans the code.

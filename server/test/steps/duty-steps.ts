@@ -6,15 +6,15 @@ type DutyAlert = { id: number; appName: string | null }
 /** @param token of a staff member */
 export function createDutySteps(server: TestServer, token: string) {
   const reveal = async (id: number, more: object) =>
-    (await server.callAs({ token }, 'POST /admin/care/transcript', { id, reason: '核实危机情况', ...more })).data
+    (await server.requestAs({ token }, 'POST /admin/care/transcript', { id, reason: '核实危机情况', ...more })).data
   return {
     async listOf(appName: string): Promise<DutyAlert[]> {
-      const { data } = await server.callAs({ token }, 'GET /admin/care/alerts', { state: 'open' })
+      const { data } = await server.requestAs({ token }, 'GET /admin/care/alerts', { state: 'open' })
       return data.content.filter((alert) => alert.appName === appName)
     },
     /** Texts of all sources of an alert. */
     async readTexts(id: number): Promise<string[]> {
-      const { signals } = (await server.callAs({ token }, 'GET /admin/care/alert', { id })).data
+      const { signals } = (await server.requestAs({ token }, 'GET /admin/care/alert', { id })).data
       const pages = await Promise.all(signals.map(({ id: signalId }) => reveal(id, { signalId })))
       return pages.flatMap(({ lines }) => lines.map(({ text }) => text))
     },

@@ -27,7 +27,7 @@ export async function createPaper(server: TestServer, token: string, partial: Pa
     key: K,
     input: RequestInput<K>,
   ) => {
-    const reply = await server.callAs({ token }, key, input)
+    const reply = await server.requestAs({ token }, key, input)
     expect(reply.msg + JSON.stringify(reply.data ?? '').slice(0, 200)).toContain('操作成功')
     return reply.data
   }
@@ -53,7 +53,7 @@ export async function createExam(server: TestServer, settings: ExamSettings = {}
   const { token } = await server.enter('examiner')
   const { partial, ...rest } = settings
   const paper = await createPaper(server, token, partial)
-  const reply = await server.callAs({ token }, 'POST /admin/exam', {
+  const reply = await server.requestAs({ token }, 'POST /admin/exam', {
     name: '心理健康知识测试',
     paperId: paper.id,
     startTime: inMinutes(-1),
@@ -69,7 +69,7 @@ export async function createExam(server: TestServer, settings: ExamSettings = {}
     ...rest,
   })
   expect(reply.msg, server.logs.filter((line) => line.includes('unforeseen')).join()).toBe('操作成功')
-  const open = await server.callAs({ token }, 'POST /admin/exam/state', {
+  const open = await server.requestAs({ token }, 'POST /admin/exam/state', {
     id: reply.data.id,
     version: reply.data.version,
     state: 'open',

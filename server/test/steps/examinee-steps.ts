@@ -16,19 +16,19 @@ export const letTimePass = async ({ kit }: TestServer, accountId: number, testId
 export function useExamineeSteps() {
   const server = useTestServer({ RATE_LIMIT: '100000' }, { nodeCount: 2 })
   const openPaper = (exam: Pick<Exam, 'paperId' | 'testId'>, token: string) =>
-    server().callAs({ token }, 'GET /testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId })
+    server().requestAs({ token }, 'GET /testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId })
   const handIn = (exam: Pick<Exam, 'paperId' | 'testId'>, answer: AnswerInput[], token: string) =>
-    server().callAs({ token }, 'POST /testUser/commit', { paperId: exam.paperId, testId: exam.testId, answer })
+    server().requestAs({ token }, 'POST /testUser/commit', { paperId: exam.paperId, testId: exam.testId, answer })
   const saveAnswers = (testId: number, answer: AnswerInput[], token: string) =>
-    server().callAs({ token }, 'POST /testUser/answer', { testId, answer })
+    server().requestAs({ token }, 'POST /testUser/answer', { testId, answer })
   const readHistory = (exam: Pick<Exam, 'paperId' | 'testId'>, token: string) =>
-    server().callAs({ token }, 'GET /testPaper/showHistory', { paperId: exam.paperId, testId: exam.testId })
+    server().requestAs({ token }, 'GET /testPaper/showHistory', { paperId: exam.paperId, testId: exam.testId })
   const readTime = (testId: number, token: string) =>
-    server().callAs({ token }, 'GET /testManage/judgeTime', { testId })
+    server().requestAs({ token }, 'GET /testManage/judgeTime', { testId })
   const findDone = async (testId: number, token: string) =>
-    (await server().callAs({ token }, 'GET /testUser/listByDone')).data.list.find((item) => item.id === testId)
+    (await server().requestAs({ token }, 'GET /testUser/listByDone')).data.list.find((item) => item.id === testId)
   const findUndone = async (testId: number, token: string) =>
-    (await server().callAs({ token }, 'GET /testUser/listByUndone')).data.list.find((item) => item.id === testId)
+    (await server().requestAs({ token }, 'GET /testUser/listByUndone')).data.list.find((item) => item.id === testId)
   const listEvents = async (testId: number) =>
     (
       await server().kit.sql<{ kind: string; detail: string }[]>`

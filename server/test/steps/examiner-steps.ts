@@ -18,12 +18,12 @@ export function useExaminers() {
   const server = useTestServer()
 
   async function sitExam(exam: { testId: number; paperId: number }, token: string, right: number) {
-    const paper = await server().callAs({ token }, 'GET /testPaper/showPaper', {
+    const paper = await server().requestAs({ token }, 'GET /testPaper/showPaper', {
       paperId: exam.paperId,
       testId: exam.testId,
     })
     const answer = listRightAnswers(paper.data.content).slice(0, right)
-    await server().callAs({ token }, 'POST /testUser/commit', { ...exam, answer })
+    await server().requestAs({ token }, 'POST /testUser/commit', { ...exam, answer })
   }
 
   return { server, sitExam }

@@ -8,13 +8,15 @@ import type { TestServer, Caller } from '../test-server.ts'
 export const codeAt = (secret: string, at = Date.now()) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
 export const signIn = (at: TestServer, username: string, password = demoPassword) =>
-  at.call('POST /auth/mh/login', { username, password })
+  at.request('POST /auth/mh/login', { username, password })
 /** Adds an authenticator app with the code of the previous time step, so that the current code is still unused. */
 export async function addTotp(at: TestServer, { token }: Pick<Caller, 'token'>) {
-  const startReply = await at.callAs({ token }, 'POST /auth/factor/totp/options', {})
+  const startReply = await at.requestAs({ token }, 'POST /auth/factor/totp/options', {})
   expect(startReply.status).toBe(200)
   const { secret } = startReply.data
-  const addReply = await at.callAs({ token }, 'POST /auth/factor/totp', { code: codeAt(secret, Date.now() - 30_000) })
+  const addReply = await at.requestAs({ token }, 'POST /auth/factor/totp', {
+    code: codeAt(secret, Date.now() - 30_000),
+  })
   expect(addReply.status).toBe(200)
   return { secret, recoveryCodes: addReply.data.recoveryCodes }
 }

@@ -45,25 +45,25 @@ const signs = {
 export function useGroupCalls(server: () => TestServer) {
   let group: CallGroup
   const sync = (person: Caller, id: number, participant: number, report: object = {}) =>
-    server().callAs(person, 'POST /groupCall/sync', { id, participant, ...signs, ...report })
+    server().requestAs(person, 'POST /groupCall/sync', { id, participant, ...signs, ...report })
   return {
     open: async (memberCount: number) => (group = await openCallGroup(server(), memberCount)),
     start: async (): Promise<number> =>
-      (await server().callAs(group.leader, 'POST /groupCall/start', { teamId: group.teamId })).data.id,
+      (await server().requestAs(group.leader, 'POST /groupCall/start', { teamId: group.teamId })).data.id,
     /** @returns the number of the person in the call */
     join: async (person: Caller, id: number): Promise<number> => {
-      const reply = await server().callAs(person, 'POST /groupCall/join', { id })
+      const reply = await server().requestAs(person, 'POST /groupCall/join', { id })
       expect(reply.code).toBe(200)
       return reply.data.participant
     },
     /** The reason why this person cannot join. */
     findRefusal: async (person: Caller, id: number) =>
-      (await server().callAs(person, 'POST /groupCall/join', { id })).reason,
+      (await server().requestAs(person, 'POST /groupCall/join', { id })).reason,
     sync,
     readState: async (...input: Parameters<typeof sync>) => (await sync(...input)).data,
-    end: (id: number) => server().callAs(group.leader, 'POST /groupCall/end', { id }),
+    end: (id: number) => server().requestAs(group.leader, 'POST /groupCall/end', { id }),
     findCurrent: async (person: Caller) =>
-      (await server().callAs(person, 'GET /groupCall/current', { teamId: group.teamId })).data,
+      (await server().requestAs(person, 'GET /groupCall/current', { teamId: group.teamId })).data,
     /** People in the room on the media server; null without a room. */
     listRoom: async (id: number) => (await server().kit.media!.list(`${id}`))?.map(Number) ?? null,
     /** Messages about calls in the chat of the group, oldest first. */

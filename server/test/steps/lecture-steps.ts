@@ -27,14 +27,15 @@ export const createLectureDraft = (
 })
 
 export function useLectures(server: () => TestServer, editor: () => Caller) {
-  const callAsEditor = <K extends EndpointKey>(key: K, input: RequestInput<K>) => server().callAs(editor(), key, input)
+  const callAsEditor = <K extends EndpointKey>(key: K, input: RequestInput<K>) =>
+    server().requestAs(editor(), key, input)
   async function createLecture(draft: RequestInput<'POST /admin/lecture'>): Promise<number> {
     const reply = await callAsEditor('POST /admin/lecture', draft)
     expect(reply.code, reply.msg).toBe(200)
     return reply.data.id
   }
   const read = async (id: number, caller: { token: string } = { token: '' }) =>
-    (await server().callAs(caller, 'GET /lecture/getById', { id })).data
+    (await server().requestAs(caller, 'GET /lecture/getById', { id })).data
   return {
     callAsEditor,
     createLecture,
@@ -54,11 +55,11 @@ export function useLectures(server: () => TestServer, editor: () => Caller) {
       const { chatroomId } = await read(id, person ?? undefined)
       const place = { chatroomId: chatroomId ?? '1' }
       if (!person) return enterRoom(url, { ...place, isAnonymous: true, chatroomNick: '访客' })
-      const { accid, token } = (await server().callAs(person, 'GET /neteaseUser/getUser')).data
+      const { accid, token } = (await server().requestAs(person, 'GET /neteaseUser/getUser')).data
       return enterRoom(url, { ...place, account: accid, token })
     },
     accidOf: async (person: Caller): Promise<string> =>
-      (await server().callAs(person, 'GET /neteaseUser/getUser')).data.accid,
+      (await server().requestAs(person, 'GET /neteaseUser/getUser')).data.accid,
     /** Moves the last beat of a person into the past, as if this time had gone by. */
     letPass: async (id: number, person: Caller, seconds: number): Promise<void> => {
       await server().kit.sql`

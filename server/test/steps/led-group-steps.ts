@@ -9,7 +9,7 @@ const { coLeader: _coLeader, ...texts } = peerGroupDraft
 
 export function useLedGroups(server: () => TestServer, people: () => PeerGroupPeople) {
   const readText = async () => {
-    const { version, hash } = (await server().call('GET /peerGroup/consentText')).data
+    const { version, hash } = (await server().request('GET /peerGroup/consentText')).data
     return { version, hash }
   }
   const listCounsellor = async ({ id }: Caller): Promise<void> => {
@@ -27,16 +27,16 @@ export function useLedGroups(server: () => TestServer, people: () => PeerGroupPe
     enterCounsellor,
     propose: async (fields: object = {}, caller = people().leader): Promise<number> => {
       await listCounsellor(caller)
-      return (await server().callAs(caller, 'POST /peerGroup/propose', { ...texts, title: '情绪团体', ...fields })).data
-        .id
+      return (await server().requestAs(caller, 'POST /peerGroup/propose', { ...texts, title: '情绪团体', ...fields }))
+        .data.id
     },
     /** Publishes a proposal, whose co-leader agrees. */
     publish: async (id: number): Promise<{ id: number; teamId: string }> => {
       await server().kit.sql`update peer_group set co_leader_agreed_at = now() where id = ${id}`
       const publication = { id, state: 'open', reason: '由一人带领' } as const
-      const reply = await server().callAs(people().admin, 'POST /admin/peerGroup/state', publication)
+      const reply = await server().requestAs(people().admin, 'POST /admin/peerGroup/state', publication)
       expect(reply.code).toBe(200)
-      const { data } = await server().callAs(people().leader, 'GET /peerGroup/getById', { id })
+      const { data } = await server().requestAs(people().leader, 'GET /peerGroup/getById', { id })
       return { id, teamId: data.teamId! }
     },
     applyWith: (
@@ -45,7 +45,7 @@ export function useLedGroups(server: () => TestServer, people: () => PeerGroupPe
       alias: string,
       consent: RequestInput<'POST /peerGroup/apply'>['consent'],
       note = '想参加',
-    ) => server().callAs(caller, 'POST /peerGroup/apply', { id, alias, note, agreed: true, consent }),
+    ) => server().requestAs(caller, 'POST /peerGroup/apply', { id, alias, note, agreed: true, consent }),
     /** An appointment of this client with this counsellor that took place. */
     addBooking: async (counsellor: Caller, client: Caller, hour: number): Promise<number> => {
       const [row] = await server().owner<{ id: number }[]>`

@@ -43,20 +43,20 @@ export function useMembership() {
   })
 
   const apply = (person: Caller, changes: Partial<ApplicationForm> = {}) =>
-    server().callAs(person, 'POST /memberApplication/submit', createForm(person, changes))
+    server().requestAs(person, 'POST /memberApplication/submit', createForm(person, changes))
   const getOwnApplication = (person: Caller) =>
-    server().callAs(person, 'GET /memberApplication/getByUserId', { userId: person.id })
+    server().requestAs(person, 'GET /memberApplication/getByUserId', { userId: person.id })
   const isApproved = async (person: Caller) =>
-    (await server().callAs(person, 'GET /memberApplication/getAuditStatus', { userId: person.id })).data
-  const getOwnMembership = async (person: Caller) => (await server().callAs(person, 'GET /membership/mine')).data
+    (await server().requestAs(person, 'GET /memberApplication/getAuditStatus', { userId: person.id })).data
+  const getOwnMembership = async (person: Caller) => (await server().requestAs(person, 'GET /membership/mine')).data
   const getNewestApplication = async (reviewer: Caller) =>
-    (await server().callAs(reviewer, 'GET /admin/memberApplications')).data.content[0]!
+    (await server().requestAs(reviewer, 'GET /admin/memberApplications')).data.content[0]!
   const getApplicationDetail = async (reviewer: Caller, id: number) =>
-    (await server().callAs(reviewer, 'GET /admin/memberApplication', { id })).data
+    (await server().requestAs(reviewer, 'GET /admin/memberApplication', { id })).data
   async function decide(reviewer: Caller, decision: ReviewDecision['decision'], changes: Partial<ReviewDecision> = {}) {
     const { id } = await getNewestApplication(reviewer)
     const { version } = await getApplicationDetail(reviewer, id)
-    return server().callAs(reviewer, 'POST /admin/memberApplication/decide', {
+    return server().requestAs(reviewer, 'POST /admin/memberApplication/decide', {
       items: [{ id, version }],
       decision,
       reason: '',

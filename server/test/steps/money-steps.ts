@@ -147,8 +147,8 @@ export async function takeStep({ server, kind, payers, staff }: MoneySetup, step
   }
   const cancelOrder = async (payer: number) => {
     const { token } = payers[payer]!
-    const [order] = (await server.callAs({ token }, 'GET /order/mine')).data.content
-    if (order) await server.callAs({ token }, 'POST /order/cancel', { orderNo: order.orderNo })
+    const [order] = (await server.requestAs({ token }, 'GET /order/mine')).data.content
+    if (order) await server.requestAs({ token }, 'POST /order/cancel', { orderNo: order.orderNo })
   }
   const actOnTrade = async (at: number, result: Extract<MoneyStep, { do: 'pay' }>['result']) => {
     const trade = pick(await selectTrades(), at)

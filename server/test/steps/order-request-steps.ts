@@ -42,9 +42,9 @@ export function useOrderSteps() {
    */
   async function createPaidOrder(person?: Caller) {
     const payer = person ?? (await server().enter('user'))
-    const { data } = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })
+    const { data } = await server().requestAs(payer, 'POST /order/pay', { kind: 'membershipFee' })
     await actAsPayer(data.orderNo, 'success')
-    const list = await server().callAs(finance, 'GET /admin/orders', { key: data.orderNo })
+    const list = await server().requestAs(finance, 'GET /admin/orders', { key: data.orderNo })
     return { payer, orderNo: data.orderNo, id: list.data.content[0]!.id }
   }
 

@@ -26,14 +26,14 @@ export const enterPeerGroupPeople = async (server: TestServer): Promise<PeerGrou
 /** @param people the administrator who publishes groups, and the counsellor who leads them */
 export function usePeerGroups(server: () => TestServer, people: () => PeerGroupPeople) {
   const callAsAdmin = <K extends EndpointKey>(key: K, input: RequestInput<K>) =>
-    server().callAs(people().admin, key, input)
+    server().requestAs(people().admin, key, input)
   const readGroup = async (caller: { token: string }, id: number) =>
-    (await server().callAs(caller, 'GET /peerGroup/getById', { id })).data
+    (await server().requestAs(caller, 'GET /peerGroup/getById', { id })).data
   const readOwnId = async (caller: Caller, groupId: number) => (await readGroup(caller, groupId)).own!.id
   const apply = (caller: Caller, id: number, alias: string, note = '想认识睡不好的人') =>
-    server().callAs(caller, 'POST /peerGroup/apply', { id, alias, note, agreed: true })
+    server().requestAs(caller, 'POST /peerGroup/apply', { id, alias, note, agreed: true })
   const decide = (id: number, isAccepted = true, reason = '', caller = people().leader) =>
-    server().callAs(caller, 'POST /peerGroup/decide', { id, isAccepted, reason })
+    server().requestAs(caller, 'POST /peerGroup/decide', { id, isAccepted, reason })
 
   async function createGroup(fields: object = {}): Promise<number> {
     const draft = { ...peerGroupDraft, leader: people().leader.username, ...fields }
@@ -56,7 +56,7 @@ export function usePeerGroups(server: () => TestServer, people: () => PeerGroupP
       expect((await decide(await readOwnId(caller, groupId))).code).toBe(200)
     },
     openDeviceOf: async (url: string, caller: Caller): Promise<Device & { accid: string }> => {
-      const { data } = await server().callAs(caller, 'GET /neteaseUser/getUser')
+      const { data } = await server().requestAs(caller, 'GET /neteaseUser/getUser')
       const device = openDevice(url, data)
       await untilReady(device)
       return Object.assign(device, { accid: data.accid })

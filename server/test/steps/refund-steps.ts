@@ -8,10 +8,10 @@ type RefundDecision = { approved?: boolean; note?: string }
 
 /** An order with its payments, refunds and ledger entries. */
 export const readOrder = async (server: TestServer, staff: StaffToken, orderId: number | string) =>
-  (await server.callAs(staff, 'GET /admin/order', { id: `${orderId}` })).data
+  (await server.requestAs(staff, 'GET /admin/order', { id: `${orderId}` })).data
 
 export async function readOrderByNo(server: TestServer, staff: StaffToken, orderNo: string) {
-  const { data } = await server.callAs(staff, 'GET /admin/orders', { key: orderNo })
+  const { data } = await server.requestAs(staff, 'GET /admin/orders', { key: orderNo })
   return readOrder(server, staff, data.content[0]!.id)
 }
 
@@ -27,7 +27,7 @@ export async function requestRefund(
 ): Promise<number> {
   const { payments } = await readOrder(server, staff, orderId)
   const request = { paymentId: payments[0]!.id, cents, reason: '会员重复缴费' }
-  expect((await server.callAs(staff, 'POST /admin/refund/ask', request)).status).toBe(200)
+  expect((await server.requestAs(staff, 'POST /admin/refund/ask', request)).status).toBe(200)
   return (await readOrder(server, staff, orderId)).refunds.at(-1)!.id
 }
 
@@ -37,7 +37,7 @@ export const decideRefund = (
   staff: StaffToken,
   id: number,
   { approved = true, note = '' }: RefundDecision = {},
-) => server.callAs(staff, 'POST /admin/refund/decide', { id, approved, note })
+) => server.requestAs(staff, 'POST /admin/refund/decide', { id, approved, note })
 
 /** Sends the approved refunds, and delivers the callbacks of the payment stand-in. */
 export async function completeRefunds(server: TestServer): Promise<void> {

@@ -7,9 +7,10 @@ import type { Caller, TestServer } from '../test-server.ts'
 export function useRosterGroups(server: () => TestServer, admin: () => Caller) {
   const saveMembers = async (id: number, people: readonly Caller[]): Promise<void> => {
     const usernames = people.map(({ username }) => username)
-    expect((await server().callAs(admin(), 'PUT /admin/committee/members', { id, usernames })).code).toBe(200)
+    expect((await server().requestAs(admin(), 'PUT /admin/committee/members', { id, usernames })).code).toBe(200)
   }
-  const join = (caller: Caller, id: number) => server().callAs(caller, 'POST /rosterGroup/join', { id, agreed: true })
+  const join = (caller: Caller, id: number) =>
+    server().requestAs(caller, 'POST /rosterGroup/join', { id, agreed: true })
   return {
     saveMembers,
     join,
@@ -18,17 +19,17 @@ export function useRosterGroups(server: () => TestServer, admin: () => Caller) {
     /** Creates a committee with these members, and its group, which all of them join. */
     createCommitteeGroup: async (people: readonly Caller[], name = `委员会${Math.random()}`) => {
       const draft = { name, position: 1, enabled: true }
-      const { id } = (await server().callAs(admin(), 'POST /admin/committee', draft)).data
+      const { id } = (await server().requestAs(admin(), 'POST /admin/committee', draft)).data
       await saveMembers(id, people)
       const source = { kind: 'committee', sourceId: id } as const
-      const reply = await server().callAs(admin(), 'POST /admin/rosterGroup', source)
+      const reply = await server().requestAs(admin(), 'POST /admin/rosterGroup', source)
       expect(reply.code).toBe(200)
       await alignRosterGroups(server().kit)
       for (const person of people) expect((await join(person, reply.data.id)).code).toBe(200) // oxlint-disable-line no-await-in-loop -- one after the other
       return { committeeId: id, groupId: reply.data.id, source }
     },
     readOwn: async (caller: Caller, groupId: number) => {
-      const { data } = await server().callAs(caller, 'GET /rosterGroup/list')
+      const { data } = await server().requestAs(caller, 'GET /rosterGroup/list')
       return data.content.find(({ id }) => id === groupId)
     },
     readNotices: async (caller: Caller): Promise<string[]> => {
@@ -37,7 +38,7 @@ export function useRosterGroups(server: () => TestServer, admin: () => Caller) {
       return rows.map(({ title }) => title)
     },
     openDeviceOf: async (url: string, caller: Caller): Promise<Device & { accid: string }> => {
-      const { data } = await server().callAs(caller, 'GET /neteaseUser/getUser')
+      const { data } = await server().requestAs(caller, 'GET /neteaseUser/getUser')
       const device = openDevice(url, data)
       await untilReady(device)
       return Object.assign(device, { accid: data.accid })

@@ -24,7 +24,7 @@ import type { TestServer, Caller } from '../test-server.ts'
 
 function createCaller(server: TestServer) {
   return async <K extends EndpointKey>(caller: Pick<Caller, 'token'>, key: K, input?: RequestInput<K>) => {
-    const reply = await server.callAs(caller, key, input)
+    const reply = await server.requestAs(caller, key, input)
     expect(reply, key).toMatchObject({ status: 200 })
     return reply.data
   }

@@ -26,7 +26,7 @@ export function useSubmissions(server: () => TestServer) {
     kind: SubmissionDraft['kind'],
     fields: SubmissionDraft['fields'],
     more: Partial<SubmissionDraft> = {},
-  ) => server().callAs(person, 'POST /submission/draft', { kind, fields, ...more })
+  ) => server().requestAs(person, 'POST /submission/draft', { kind, fields, ...more })
   return {
     saveDraft,
     staff: () => staff,
@@ -39,7 +39,7 @@ export function useSubmissions(server: () => TestServer) {
         criteria,
         noticeDays,
       }
-      const reply = await server().callAs(staff, 'POST /admin/call', draft)
+      const reply = await server().requestAs(staff, 'POST /admin/call', draft)
       expect(reply.status).toBe(200)
       return reply.data
     },
@@ -47,9 +47,9 @@ export function useSubmissions(server: () => TestServer) {
       server().kit.sql`update submission_call set deadline = clock_timestamp() - interval '1 second' where id = ${id}`,
     /** Scores a work as an expert does: reads the sheet, then scores the displayed version. */
     score: async (expert: Caller, id: number, points: { science: number; writing: number }) => {
-      const { data } = await server().callAs(expert, 'GET /review/sheet', { id })
+      const { data } = await server().requestAs(expert, 'GET /review/sheet', { id })
       const handedIn = data?.handedIn ?? 0
-      return server().callAs(expert, 'POST /review/save', {
+      return server().requestAs(expert, 'POST /review/save', {
         id,
         handedIn,
         scores: points,
@@ -58,10 +58,10 @@ export function useSubmissions(server: () => TestServer) {
       })
     },
     decide: (id: number, decision: SubmissionDecision, note = '说明') =>
-      server().callAs(staff, 'POST /admin/submission/decide', { id, decision, note }),
+      server().requestAs(staff, 'POST /admin/submission/decide', { id, decision, note }),
     handIn: async (person: Caller, kind: SubmissionDraft['kind'], fields: SubmissionDraft['fields']) => {
       const { data } = await saveDraft(person, kind, fields)
-      const reply = await server().callAs(person, 'POST /submission/submit', { id: data.id, version: data.version })
+      const reply = await server().requestAs(person, 'POST /submission/submit', { id: data.id, version: data.version })
       expect(reply).toMatchObject({ status: 200, data: { state: 'submitted' } })
       return reply.data
     },

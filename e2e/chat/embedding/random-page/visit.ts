@@ -184,18 +184,18 @@ export async function openVisits(
 ): Promise<PageVisit[]> {
   const accounts = { ann: await app.createAccount('ann'), bob: await app.createAccount('bob') }
   const members = JSON.stringify([accounts.bob.accid])
-  const { tid: teamId } = await app.call('team/create', {
+  const { tid: teamId } = await app.request('team/create', {
     owner: accounts.ann.accid,
     tname: '值班组',
     members,
     uptinfomode: '1',
   })
-  const { tid: superTeamId } = await app.call('superteam/create', {
+  const { tid: superTeamId } = await app.request('superteam/create', {
     ...{ owner: accounts.ann.accid, tname: '全院', inviteAccids: members, beinvitemode: '1' },
   })
   const creator = (await app.createAccount('host')).accid
   const [roomId, closedRoomId] = [await app.createRoom(creator), await app.createRoom(creator)]
-  await app.call('chatroom/toggleCloseStat', { roomid: closedRoomId, operator: creator, valid: 'false' })
+  await app.request('chatroom/toggleCloseStat', { roomid: closedRoomId, operator: creator, valid: 'false' })
   const [ofAnn, ofBob] = [await browser.newContext(), await browser.newContext()]
   const contexts = [ofAnn, ofAnn, ofBob, ofBob]
   const visits: PageVisit[] = []

@@ -64,7 +64,7 @@ test('names the client of a message of the backend, and reads other kinds of num
   const person = { accid: ann.account, token: ann.token }
   const page = await openPage(server(), url(), { person, appKey: app.appKey })
   const body = JSON.stringify({ msg: '您好' })
-  await app.call('msg/sendMsg', { from: bob.account, ope: '0', to: ann.account, type: '0', body })
+  await app.request('msg/sendMsg', { from: bob.account, ope: '0', to: ann.account, type: '0', body })
   await until(() => page.count('onmsg') === 1, 'the message')
   expect(page.last('onmsg')).toMatchObject({ text: '您好', fromClientType: 'Server' })
   expect(await sendText(page, bob.account, '在')).toMatchObject({ fromClientType: 'Web' })

@@ -43,8 +43,8 @@ test('sends the record of a call between accounts of an app, and of no others', 
 })
 
 test('lists the robots of the app as pages of older SDKs read them', async () => {
-  const { appKey, call, createMember } = await createRoomApp(server())
-  await call('robot/create', { accid: 'guide', name: '导诊', welcome: '您好', questionUrl: '' })
+  const { appKey, request, createMember } = await createRoomApp(server())
+  await request('robot/create', { accid: 'guide', name: '导诊', welcome: '您好', questionUrl: '' })
   const { account: accid, token } = await createMember('asker')
   const page = await openPage(server(), url(), { person: { accid, token }, appKey })
   const robots = await waitForDone<object[]>((done) => page.nim.getRobots({ done }))

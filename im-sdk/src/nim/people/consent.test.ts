@@ -39,6 +39,6 @@ test('asks for the consent when a message is refused, and delivers it once it is
   await sendToDoctor()
   expect(a.count('onconsentrequired')).toBe(2)
   // the site has the consent, too
-  const { data } = await server().callAs({ token: person.session }, 'GET /chat/consent')
+  const { data } = await server().requestAs({ token: person.session }, 'GET /chat/consent')
   expect(data).toMatchObject({ isAgreed: true })
 })

@@ -44,10 +44,10 @@ describe.each(['memory', 'redis'])('a group on two nodes over the bus in %s', (k
     await sayInTeam(bob, teamId, '还没有')
     const admin = await server().enter('administrator')
     const id = Number(teamId)
-    const { data } = await server().callAs(admin, 'GET /admin/accountGroup/members', { id })
+    const { data } = await server().requestAs(admin, 'GET /admin/accountGroup/members', { id })
     const memberId = data.content[1]!.id
     const mute = (isMuted: boolean) =>
-      server().callAs(admin, 'POST /admin/accountGroup/muteMember', { id, memberId, isMuted, reason: '发广告' })
+      server().requestAs(admin, 'POST /admin/accountGroup/muteMember', { id, memberId, isMuted, reason: '发广告' })
     const reasonAt = (device: Device) => device.store.teams.get(`team-${teamId}`)?.own.muteReason
 
     // the request goes to the first node

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(leaveAll)
 
 const askFor = (party: CallParty, channelId: string) =>
-  server().callAs({ token: party.session }, 'POST /call/ice', { channelId })
+  server().requestAs({ token: party.session }, 'POST /call/ice', { channelId })
 
 test('issues credentials to both sides of a call, and to no other account', async () => {
   const { doctor, client } = await openParties(server(), url)
@@ -24,7 +24,7 @@ test('issues credentials to both sides of a call, and to no other account', asyn
   const channelId = await ring(doctor, client)
   const [ofDoctor, ofClient] = [await askFor(doctor, channelId), await askFor(client, channelId)]
   expect(ofDoctor.data.secondsLeft).toBeGreaterThan(7_000)
-  expect((await server().callAs({ token: eve.session }, 'GET /call/policy', {})).data).toEqual({ policy: 'relay' })
+  expect((await server().requestAs({ token: eve.session }, 'GET /call/policy', {})).data).toEqual({ policy: 'relay' })
   expect([ofDoctor.data.policy, ofDoctor.data.iceServers[0]!.urls]).toEqual(['relay', urls])
   const { username = '', credential } = ofClient.data.iceServers[0]!
   expect(credential).toBe(createHmac('sha1', secret).update(username).digest('base64'))

@@ -16,10 +16,10 @@ afterAll(service.close)
 afterEach(leaveAll)
 
 const noticesOf = async ({ session }: CallParty) =>
-  (await server().callAs({ token: session }, 'GET /message/getUnReadByUserId', {})).data
+  (await server().requestAs({ token: session }, 'GET /message/getUnReadByUserId', {})).data
 async function subscribeBrowser({ session }: CallParty) {
   const browser = service.openBrowser()
-  expect((await server().callAs({ token: session }, 'POST /message/push', browser.subscription)).code).toBe(200)
+  expect((await server().requestAs({ token: session }, 'POST /message/push', browser.subscription)).code).toBe(200)
   return browser
 }
 
@@ -56,7 +56,7 @@ test('names a running call to the pages of both sides, until it ends', async () 
     Promise.all(
       [doctor, client].map(
         async ({ session }) =>
-          (await server().callAs({ token: session }, 'GET /message/unreadCount', {})).data.isInCall,
+          (await server().requestAs({ token: session }, 'GET /message/unreadCount', {})).data.isInCall,
       ),
     )
   const channelId = await ring(doctor, client)
@@ -68,7 +68,7 @@ test('names a running call to the pages of both sides, until it ends', async () 
 })
 
 const isRingingAt = async ({ session }: CallParty) =>
-  (await server().callAs({ token: session }, 'GET /message/unreadCount', {})).data.isRinging
+  (await server().requestAs({ token: session }, 'GET /message/unreadCount', {})).data.isRinging
 
 test('tells the pages of the called account that a call rings, until it is answered or cancelled', async () => {
   const { doctor, client } = await openParties(server(), url)

@@ -23,7 +23,7 @@ async function bookIn(minutes: number, client: Caller, index: number, intake: ob
   return data.id
 }
 const enter = (person: Pick<Caller, 'token'>, id: number, isReady = true) =>
-  server().callAs(person, 'POST /booking/waiting', { id, isReady })
+  server().requestAs(person, 'POST /booking/waiting', { id, isReady })
 
 test('opens ten minutes before, for the two sides only, and shows who is there', async () => {
   const [ann, eve] = [await server().enter('user'), await server().enter('user')]
@@ -37,7 +37,7 @@ test('opens ten minutes before, for the two sides only, and shows who is there',
   await server().kit.sql`update booking_presence set client_seen_at = now() - interval '1 minute'`
   expect((await enter(doctor, id)).data.isPeerHere).toBe(false)
   // reading the state of the room records no presence, and a client may have to allow the microphone first
-  expect((await server().callAs(ann, 'POST /booking/waiting', { id })).data.isPeerHere).toBe(true)
+  expect((await server().requestAs(ann, 'POST /booking/waiting', { id })).data.isPeerHere).toBe(true)
   expect((await enter(doctor, id)).data.isPeerHere).toBe(false)
   await enter(ann, id, false)
   expect((await enter(doctor, id)).data).toMatchObject({ isPeerHere: true, isPeerReady: false })
@@ -68,7 +68,7 @@ test('offers the guardian of a minor or the contact of an adult, to the counsell
     const id = await bookIn(5, ann, 10 + i, intake)
     expect((await enter(ann, id)).data).toMatchObject({ hasContact: false, isContactGuardian: false })
     expect((await enter(doctor, id)).data).toMatchObject({ hasContact: shown !== null, isContactGuardian })
-    const look = await server().callAs(doctor, 'POST /booking/contact', { id })
+    const look = await server().requestAs(doctor, 'POST /booking/contact', { id })
     if (shown === null) expect(look.status).toBe(404)
     else expect(look.data).toEqual({ contact: shown, isGuardian: isContactGuardian })
     await server().kit.sql`
@@ -82,7 +82,7 @@ test('names the contact of a current or coming booking before its hour, to its c
   const [ann, other] = [await server().enter('user'), await server().enter('counsellor')]
   const { accid } = await chat.openAccount(sql, ann.id)
   const find = async (person: Pick<Caller, 'token'>) =>
-    (await server().callAs(person, 'GET /call/contact', { accid })).data
+    (await server().requestAs(person, 'GET /call/contact', { accid })).data
   expect(await find(doctor)).toBeNull()
   await bookIn(4_000, ann, 20)
   expect(await find(doctor)).toBeNull()
@@ -90,9 +90,9 @@ test('names the contact of a current or coming booking before its hour, to its c
   const id = await bookIn(8_000, ann, 21, contact)
   expect(await find(doctor)).toEqual({ bookingId: id, isGuardian: false })
   expect(await find(other)).toBeNull()
-  expect((await server().callAs(ann, 'GET /call/contact', { accid })).status).toBe(403)
+  expect((await server().requestAs(ann, 'GET /call/contact', { accid })).status).toBe(403)
   const open = { id, reason: '通话中断，联系不上' }
-  expect((await server().callAs(doctor, 'POST /booking/contact', open)).data.contact).toBe('赵先生 13900005678')
+  expect((await server().requestAs(doctor, 'POST /booking/contact', open)).data.contact).toBe('赵先生 13900005678')
   await sql`update booking set ends_at = now() - interval '1 minute', starts_at = now() - interval '1 hour' where id = ${id}`
   expect(await find(doctor)).toBeNull()
 })
@@ -100,7 +100,7 @@ test('names the contact of a current or coming booking before its hour, to its c
 test('lets the counsellor call a booked client who has never written, until the end and its grace', async () => {
   const { sql } = server().kit
   const openDevice = async (caller: Caller) => {
-    const chat = await server().callAs(caller, 'GET /neteaseUser/getUser')
+    const chat = await server().requestAs(caller, 'GET /neteaseUser/getUser')
     const { accid, token } = chat.data
     const person = await createPerson(server(), url)
     const device = person.device({ deviceId: 'first-device', account: accid, token: () => token })
@@ -125,18 +125,18 @@ test('lets the counsellor call a booked client who has never written, until the 
     autoJoin: true,
   })
   const figures = { route: 'relay', samples: 4, poorSamples: 1, rttMs: 60, lossPermille: 2, isLost: false } as const
-  expect((await server().callAs(ann, 'POST /call/report', { channelId, ...figures })).status).toBe(200)
+  expect((await server().requestAs(ann, 'POST /call/report', { channelId, ...figures })).status).toBe(200)
   await sql`update im_call set connect_time = connect_time - 60000`
   for (const side of [ann, doctor])
-    expect((await server().callAs(side, 'POST /call/booking', { channelId })).data).toMatchObject({ bookingId: id })
+    expect((await server().requestAs(side, 'POST /call/booking', { channelId })).data).toMatchObject({ bookingId: id })
   const eve = await server().enter('counsellor')
-  expect((await server().callAs(eve, 'POST /call/booking', { channelId })).status).toBe(404)
+  expect((await server().requestAs(eve, 'POST /call/booking', { channelId })).status).toBe(404)
   await counsellor.device.request('signalling.close', { channelId })
   await until(() => client.device.received.length > 0, 'the message of the call')
   const call = { outcome: 'completed', seconds: 60, route: 'relay', rttMs: 60, poorPercent: 25 }
-  const listed = await server().callAs(doctor, 'GET /booking/clients')
+  const listed = await server().requestAs(doctor, 'GET /booking/clients')
   expect(listed.data.content.find((item) => item.id === id)!.calls).toMatchObject([call])
   const service = await server().enter('service')
-  const all = await server().callAs(service, 'GET /admin/bookings')
+  const all = await server().requestAs(service, 'GET /admin/bookings')
   expect(all.data.content.find((item) => item.id === id)!.calls).toMatchObject([call])
 })

@@ -13,9 +13,9 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-const readState = async (id: number) => (await server().call('GET /chat/counsellorState', { id })).data
-const readPeerState = async (accid: string) => (await server().call('GET /chat/peerState', { accid })).data
-const listOnline = async () => (await server().call('GET /chat/onlineCounsellors', {})).data
+const readState = async (id: number) => (await server().request('GET /chat/counsellorState', { id })).data
+const readPeerState = async (accid: string) => (await server().request('GET /chat/peerState', { accid })).data
+const listOnline = async () => (await server().request('GET /chat/onlineCounsellors', {})).data
 const readAccountId = async (accid: string) => {
   const [row] = await server().owner<{ id: number }[]>`select account_id as id from im_account where accid = ${accid}`
   return row!.id

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-const readLatest = async (session: string) => (await server().callAs({ token: session }, 'GET /chat/latest')).data
+const readLatest = async (session: string) => (await server().requestAs({ token: session }, 'GET /chat/latest')).data
 /** Two members of a new team, each with one device. */
 async function createTeam() {
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]

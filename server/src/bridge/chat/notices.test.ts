@@ -23,7 +23,7 @@ afterEach(leaveAll)
 async function openChat() {
   const { doctor, client } = await openParties(server(), url)
   const browser = service.openBrowser()
-  await server().callAs({ token: client.session }, 'POST /message/push', browser.subscription)
+  await server().requestAs({ token: client.session }, 'POST /message/push', browser.subscription)
   return { doctor, client, browser }
 }
 const write = ({ device }: CallParty, { accid }: CallParty, idClient: string) =>
@@ -116,7 +116,7 @@ test('tells a member of a group once until the member comes back', async () => {
   const group = await useGroupCalls(server).open(1)
   const member = group.members[0]!
   const browser = service.openBrowser()
-  await server().callAs(member, 'POST /message/push', browser.subscription)
+  await server().requestAs(member, 'POST /message/push', browser.subscription)
   const leader = await usePeerGroups(server, () => group).openDeviceOf(url, group.leader)
   const writeToGroup = (idClient: string) =>
     leader.request('msg.sendMsg', { scene: 'team', to: group.teamId, idClient, content: { type: 0, text: '大家好' } })
@@ -143,7 +143,7 @@ test('tells a member of a group once until the member comes back', async () => {
 
 test('sends at most three SMS a day, however often others write', async () => {
   const { doctor, client, browser } = await openChat()
-  await server().callAs({ token: client.session }, 'PUT /message/settings', {
+  await server().requestAs({ token: client.session }, 'PUT /message/settings', {
     choices: [{ kind: 'chat', site: true, sms: true, mail: false, push: true }],
     quiet: { enabled: false, from: 0, to: 0 },
   })

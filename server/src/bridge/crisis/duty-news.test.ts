@@ -23,7 +23,7 @@ async function raiseAlert(text: string) {
   await sendText(text)
   const [alert] = await server().kit.sql<{ id: number }[]>`select max(id)::integer as id from crisis_alert`
   const callDuty = () =>
-    server().callAs({ token: doctor.session }, 'POST /care/step', {
+    server().requestAs({ token: doctor.session }, 'POST /care/step', {
       accid: ann.accid,
       step: 'callDuty',
       note: '提到了药',
@@ -61,7 +61,7 @@ test('notifies again when a counsellor repeats a call, and continues the escalat
 test('notifies the follower of each text, at most every two minutes, and at once of more severe words', async () => {
   const { id, sendText } = await raiseAlert('活着没意思，我想死')
   await countNotices(id)
-  await server().callAs(staff, 'POST /admin/care/take', { id })
+  await server().requestAs(staff, 'POST /admin/care/take', { id })
   await sendText('我不想活了')
   expect(await countNotices(id)).toBe(1)
   await sendText('我真的不想活了')

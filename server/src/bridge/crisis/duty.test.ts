@@ -32,15 +32,15 @@ beforeAll(async () => {
   ;[doctor, ann] = [await server().enter('counsellor'), await server().enter('user')]
   counsellorId = await createCounsellor(sql, { accountId: doctor.id, priceCents: 0 })
   const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
-  await server().callAs(doctor, 'PUT /booking/schedule', { rules, exceptions: [] })
+  await server().requestAs(doctor, 'PUT /booking/schedule', { rules, exceptions: [] })
 })
 
 const danger = '我不想活了，药都准备好了'
 async function bookAppointment(topic: string, over: object = {}): Promise<number> {
-  const { slots } = (await server().callAs(ann!, 'GET /booking/slots', { counsellorId })).data
+  const { slots } = (await server().requestAs(ann!, 'GET /booking/slots', { counsellorId })).data
   const draft = { counsellorId, start: slots.at(-1)!.start, mode: 'online', topic, history: '', ...over }
   const consent = { consentVersion: bookingConsentText.version, consentHash: bookingConsentText.hash }
-  const reply = await server().callAs(ann!, 'POST /booking/add', { ...draft, ...consent })
+  const reply = await server().requestAs(ann!, 'POST /booking/add', { ...draft, ...consent })
   expect(reply.status).toBe(200)
   return reply.data.id
 }
@@ -57,7 +57,7 @@ async function runJobAndListCalled(): Promise<number[]> {
   return rows.map((row) => row.account_id)
 }
 const setDuty = (person: Caller, onDuty: boolean) =>
-  server().callAs(boss!, 'PUT /admin/care/duty', { accountId: person.id, onDuty })
+  server().requestAs(boss!, 'PUT /admin/care/duty', { accountId: person.id, onDuty })
 
 test('raises an alert for danger in a booking, and notifies everyone while the duty roster is empty', async () => {
   const bookingId = await bookAppointment(danger, {
@@ -66,21 +66,21 @@ test('raises an alert for danger in a booking, and notifies everyone while the d
     guardianPhone: '13900001111',
     guardianAgreed: true,
   })
-  const alert = (await server().callAs(first!, 'GET /admin/care/alerts')).data.content[0]
+  const alert = (await server().requestAs(first!, 'GET /admin/care/alerts')).data.content[0]
   expect(alert).toMatchObject({ bookingId, questionId: null, level: 'plan', peerName: '预约咨询', state: 'open' })
   expect(JSON.stringify(alert)).not.toContain('不想活')
   expect(await runJobAndListCalled()).toEqual([boss!.id, first!.id, second!.id])
   expect(await runJobAndListCalled()).toEqual([])
   const asked = { id: alert!.id, reason: '核实危机情况' }
-  const { data } = await server().callAs(first!, 'POST /admin/care/transcript', asked)
+  const { data } = await server().requestAs(first!, 'POST /admin/care/transcript', asked)
   expect(data.lines[0]!.text).toBe(`主要困扰：${danger}\n未满18周岁，监护人：王建国 13900001111`)
-  const log = await server().callAs(boss!, 'GET /admin/audit', { action: 'transcriptOpened' })
+  const log = await server().requestAs(boss!, 'GET /admin/audit', { action: 'transcriptOpened' })
   expect(log.data.content[0]).toMatchObject({ subject: `crisisAlert ${alert!.id}`, reason: '核实危机情况' })
-  await server().callAs(first!, 'POST /admin/care/take', { id: alert!.id })
+  await server().requestAs(first!, 'POST /admin/care/take', { id: alert!.id })
   // everyday words raise no alert
-  const before = (await server().callAs(first!, 'GET /admin/care/alerts')).data.totalElements
+  const before = (await server().requestAs(first!, 'GET /admin/care/alerts')).data.totalElements
   await bookAppointment('总担心自己做不好')
-  expect((await server().callAs(first!, 'GET /admin/care/alerts')).data.totalElements).toBe(before)
+  expect((await server().requestAs(first!, 'GET /admin/care/alerts')).data.totalElements).toBe(before)
 })
 
 test('notifies the people on duty first, and all others when no one takes the alert', async () => {
@@ -88,14 +88,14 @@ test('notifies the people on duty first, and all others when no one takes the al
   expect((await setDuty(second!, true)).msg).toBe('保存成功')
   expect((await setDuty(second!, true)).status).toBe(200)
   expect((await setDuty(ann!, true)).status).toBe(404)
-  const listed = (await server().callAs(first!, 'GET /admin/care/duty')).data
+  const listed = (await server().requestAs(first!, 'GET /admin/care/duty')).data
   expect(listed.map((item) => [item.id, item.onDuty])).toEqual([
     [second!.id, true],
     [first!.id, false],
     [boss!.id, false],
   ])
   await bookAppointment(danger)
-  const { id } = (await server().callAs(first!, 'GET /admin/care/alerts')).data.content[0]!
+  const { id } = (await server().requestAs(first!, 'GET /admin/care/alerts')).data.content[0]!
   expect(await runJobAndListCalled()).toEqual([second!.id])
   expect(await runJobAndListCalled()).toEqual([])
   // without deputies and heads, everyone is notified, and again until someone claims the alert
@@ -106,14 +106,14 @@ test('notifies the people on duty first, and all others when no one takes the al
   }
   await closeAlerts()
   await bookAppointment(danger)
-  const next = (await server().callAs(first!, 'GET /admin/care/alerts')).data.content[0]
+  const next = (await server().requestAs(first!, 'GET /admin/care/alerts')).data.content[0]
   expect(await runJobAndListCalled()).toEqual([second!.id])
-  await server().callAs(second!, 'POST /admin/care/take', { id: next!.id })
+  await server().requestAs(second!, 'POST /admin/care/take', { id: next!.id })
   await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${next!.id}`
   expect(await runJobAndListCalled()).toEqual([])
   // words written elsewhere are added to the same alert, whose follower is notified at most every two minutes
   await bookAppointment(danger)
-  const [alert] = (await server().callAs(first!, 'GET /admin/care/alerts')).data.content
+  const [alert] = (await server().requestAs(first!, 'GET /admin/care/alerts')).data.content
   expect(alert).toMatchObject({ id: next!.id, hits: 2 })
   expect(await runJobAndListCalled()).toEqual([second!.id])
   await bookAppointment(danger)
@@ -123,18 +123,18 @@ test('notifies the people on duty first, and all others when no one takes the al
 test('notifies duty, then deputies, then heads, after the minutes of the settings', async () => {
   const { sql } = server().kit
   const putAs = (who: Caller, rank: string) =>
-    server().callAs(boss!, 'PUT /admin/care/duty', { accountId: who.id, onDuty: true, rank })
+    server().requestAs(boss!, 'PUT /admin/care/duty', { accountId: who.id, onDuty: true, rank })
   await putAs(second!, 'duty')
   await putAs(first!, 'deputy')
   await putAs(boss!, 'head')
   const settings = { deputyMinutes: 3, headMinutes: 7, repeatMinutes: 20 }
   expect(
-    (await server().callAs(boss!, 'PUT /admin/care/dutySettings', { ...settings, headMinutes: 0 })).fields,
+    (await server().requestAs(boss!, 'PUT /admin/care/dutySettings', { ...settings, headMinutes: 0 })).fields,
   ).toEqual({
     headMinutes: '通知负责人的时间应为1至60分钟',
   })
-  expect((await server().callAs(boss!, 'PUT /admin/care/dutySettings', settings)).msg).toBe('保存成功')
-  expect((await server().callAs(first!, 'GET /admin/care/dutySettings')).data).toEqual(settings)
+  expect((await server().requestAs(boss!, 'PUT /admin/care/dutySettings', settings)).msg).toBe('保存成功')
+  expect((await server().requestAs(first!, 'GET /admin/care/dutySettings')).data).toEqual(settings)
   await bookAppointment(danger)
   const ageAlert = (minutes: number) =>
     sql`update crisis_alert set called_at = now() - make_interval(mins => ${minutes}) where state = 'open'`
@@ -156,19 +156,19 @@ test('notifies duty, then deputies, then heads, after the minutes of the setting
 })
 
 test('notifies of an exercise like an alert, marks it, ends it as an exercise, and does not count it', async () => {
-  const readFigures = async () => (await server().callAs(first!, 'GET /admin/care/figures')).data
+  const readFigures = async () => (await server().requestAs(first!, 'GET /admin/care/figures')).data
   const before = await readFigures()
-  const { data, msg } = await server().callAs(first!, 'POST /admin/care/drill', {})
+  const { data, msg } = await server().requestAs(first!, 'POST /admin/care/drill', {})
   expect(msg).toBe('演练已发起，正在通知值班人员')
-  expect((await server().callAs(first!, 'POST /admin/care/drill', {})).status).toBe(409)
+  expect((await server().requestAs(first!, 'POST /admin/care/drill', {})).status).toBe(409)
   expect(await runJobAndListCalled()).toEqual([second!.id])
   expect((await selectLastMessage(server().kit.sql, second!.id))?.title).toBe('【演练】有新的危机提醒，请尽快接手')
-  const waiting = (await server().callAs(first!, 'GET /admin/care/waiting')).data
+  const waiting = (await server().requestAs(first!, 'GET /admin/care/waiting')).data
   expect(waiting).toMatchObject({ open: 1, drills: 1, level: 'plan' })
   // a real alert about the same person is separate from the exercise
-  await server().callAs(second!, 'POST /admin/care/take', { id: data.id })
+  await server().requestAs(second!, 'POST /admin/care/take', { id: data.id })
   const closeExercise = (outcome: string) =>
-    server().callAs(second!, 'POST /admin/care/close', { id: data.id, outcome, text: '按预案完成', seenHits: 1 })
+    server().requestAs(second!, 'POST /admin/care/close', { id: data.id, outcome, text: '按预案完成', seenHits: 1 })
   expect((await closeExercise('contacted')).fields.outcome).toBe('请选择处理结果')
   expect((await closeExercise('drilled')).status).toBe(200)
   expect(await readFigures()).toEqual(before)
@@ -176,10 +176,10 @@ test('notifies of an exercise like an alert, marks it, ends it as an exercise, a
 
 test('shows the waiting time of real alerts, and allows at most three exercises an hour', async () => {
   const { sql } = server().kit
-  const drill = () => server().callAs(second!, 'POST /admin/care/drill', {})
+  const drill = () => server().requestAs(second!, 'POST /admin/care/drill', {})
   const { data } = await drill()
   await sql`update crisis_alert set created_at = now() - interval '50 minutes' where id = ${data.id}`
-  const waitSeconds = async () => (await server().callAs(first!, 'GET /admin/care/waiting')).data.longestWaitSeconds
+  const waitSeconds = async () => (await server().requestAs(first!, 'GET /admin/care/waiting')).data.longestWaitSeconds
   expect(await waitSeconds()).toBeGreaterThan(49 * 60)
   await bookAppointment(danger)
   expect(await waitSeconds()).toBeLessThan(60)
@@ -194,18 +194,18 @@ test('shows the waiting time of real alerts, and allows at most three exercises 
 
 test('hands an alert over with a note, plans its follow-up, and counts it without names', async () => {
   await bookAppointment(danger)
-  const { id } = (await server().callAs(first!, 'GET /admin/care/alerts', { state: 'open' })).data.content[0]!
-  await server().callAs(first!, 'POST /admin/care/take', { id })
+  const { id } = (await server().requestAs(first!, 'GET /admin/care/alerts', { state: 'open' })).data.content[0]!
+  await server().requestAs(first!, 'POST /admin/care/take', { id })
   await runJobAndListCalled()
   const readLastTitle = async (person: Caller) => (await selectLastMessage(server().kit.sql, person.id))?.title
   const handOver = (accountId: number) =>
-    server().callAs(first!, 'POST /admin/care/handOver', { id, accountId, text: '已约定今晚再通话' })
+    server().requestAs(first!, 'POST /admin/care/handOver', { id, accountId, text: '已约定今晚再通话' })
   expect((await handOver(ann!.id)).status).toBe(404)
   expect((await handOver(second!.id)).msg).toBe('已交接')
   expect(await readLastTitle(second!)).toBe('有一条危机提醒交接给您，请查看跟进记录')
   const today = chinaDay()
-  await server().callAs(second!, 'POST /admin/care/note', { id, text: '本人情绪稳定', followUpOn: today })
-  const alert = (await server().callAs(second!, 'GET /admin/care/alert', { id })).data
+  await server().requestAs(second!, 'POST /admin/care/note', { id, text: '本人情绪稳定', followUpOn: today })
+  const alert = (await server().requestAs(second!, 'GET /admin/care/alert', { id })).data
   expect(alert).toMatchObject({ followUpOn: today, state: 'taken' })
   expect(alert.notes.map(({ text }) => text)).toEqual(['已约定今晚再通话', '本人情绪稳定'])
   const createTime = (hour: string) => new Date(`${today}T${hour}:00:00+08:00`)
@@ -213,11 +213,11 @@ test('hands an alert over with a note, plans its follow-up, and counts it withou
   expect(await remindFollowUps(server().kit, createTime('09'))).toBe(1)
   expect(await remindFollowUps(server().kit, createTime('10'))).toBe(0)
   expect(await readLastTitle(second!)).toBe('今天需要回访一条危机提醒，请查看跟进记录')
-  const waiting = (await server().callAs(second!, 'GET /admin/care/waiting')).data
+  const waiting = (await server().requestAs(second!, 'GET /admin/care/waiting')).data
   expect(waiting).toMatchObject({ open: 0, followUps: 1 })
   const closing = { id, outcome: 'contacted', text: '家人陪同就诊', seenHits: 1 }
-  await server().callAs(second!, 'POST /admin/care/close', closing)
-  const [month] = (await server().callAs(first!, 'GET /admin/care/figures')).data
+  await server().requestAs(second!, 'POST /admin/care/close', closing)
+  const [month] = (await server().requestAs(first!, 'GET /admin/care/figures')).data
   expect(month).toMatchObject({ month: today.slice(0, 7), running: 0 })
   expect(month!.outcomes.contacted).toBe(month!.total)
   expect(month!.takenWithin15Minutes).toBeGreaterThanOrEqual(1)
@@ -253,13 +253,13 @@ test('sends a crisis call at once, in spite of quiet hours and choices, without 
   const { sql } = server().kit
   await setDuty(second!, true)
   await sql`update account set email = 'duty@example.test', email_confirmed_at = now() where id = ${second!.id}`
-  const settings = (await server().callAs(second!, 'GET /message/settings')).data
+  const settings = (await server().requestAs(second!, 'GET /message/settings')).data
   expect(settings.choices.map((choice) => choice.kind)).not.toContain('duty')
   const choices = [...settings.choices, { kind: 'duty', site: false, sms: false, mail: false }]
   const now = new Date()
   const minute = (now.getUTCHours() * 60 + now.getUTCMinutes() + 480) % 1440
   const quiet = { enabled: true, from: (minute + 1430) % 1440, to: (minute + 60) % 1440 }
-  expect((await server().callAs(second!, 'PUT /message/settings', { choices, quiet })).status).toBe(200)
+  expect((await server().requestAs(second!, 'PUT /message/settings', { choices, quiet })).status).toBe(200)
   // a choice that was stored before they came on duty
   await sql`
     insert into notice_choice (account_id, kind, site, sms, mail) values (${second!.id}, 'duty', false, false, false)`
@@ -286,11 +286,11 @@ test('sends a crisis call at once, in spite of quiet hours and choices, without 
 
 test('lets only the duty’s own roles see or change who is on duty', async () => {
   for (const person of [doctor!, ann!]) {
-    expect((await server().callAs(person, 'GET /admin/care/duty')).status).toBe(403)
+    expect((await server().requestAs(person, 'GET /admin/care/duty')).status).toBe(403)
     expect(
-      (await server().callAs(person, 'PUT /admin/care/duty', { accountId: second!.id, onDuty: false })).status,
+      (await server().requestAs(person, 'PUT /admin/care/duty', { accountId: second!.id, onDuty: false })).status,
     ).toBe(403)
   }
-  const log = await server().callAs(boss!, 'GET /admin/audit', { action: 'dutyChanged' })
+  const log = await server().requestAs(boss!, 'GET /admin/audit', { action: 'dutyChanged' })
   expect(log.data.totalElements).toBeGreaterThan(1)
 })

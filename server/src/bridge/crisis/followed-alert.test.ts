@@ -9,11 +9,12 @@ const server = useTestServer()
 let [follower, deputy, head]: Caller[] = []
 let writer: Caller
 
-const sendLetter = (text: string, level = 'thought') => server().callAs(writer, 'POST /care/letter', { text, level })
+const sendLetter = (text: string, level = 'thought') => server().requestAs(writer, 'POST /care/letter', { text, level })
 const callAsFollower = (key: 'POST /admin/care/take' | 'POST /admin/care/seen', input: object) =>
-  server().callAs(follower!, key, input as { id: number; hits: number })
-const getWaiting = async (who: Caller) => (await server().callAs(who, 'GET /admin/care/waiting')).data
-const getAlert = async (who: Caller, id: number) => (await server().callAs(who, 'GET /admin/care/alert', { id })).data
+  server().requestAs(follower!, key, input as { id: number; hits: number })
+const getWaiting = async (who: Caller) => (await server().requestAs(who, 'GET /admin/care/waiting')).data
+const getAlert = async (who: Caller, id: number) =>
+  (await server().requestAs(who, 'GET /admin/care/alert', { id })).data
 
 /** Runs the job, and lists the titles of the notices that each person received, in the order of the ranks. */
 async function runJob(): Promise<string[][]> {
@@ -38,7 +39,7 @@ beforeEach(async () => {
     [deputy, 'deputy'],
     [head, 'head'],
   ] as const)
-    await server().callAs(boss, 'PUT /admin/care/duty', { accountId: person.id, onDuty: true, rank })
+    await server().requestAs(boss, 'PUT /admin/care/duty', { accountId: person.id, onDuty: true, rank })
   writer = await server().enter('user')
   await sendLetter('今天很难受')
   const [row] = await sql<{ id: number }[]>`select id from crisis_alert where state = 'open'`
@@ -55,10 +56,10 @@ test('notifies the follower of a new text, and shows it until the follower has l
   expect(await runJob()).toEqual([[news], [], []])
   expect(await getWaiting(follower!)).toMatchObject({ newsIds: [id], handedOverIds: [], overdueIds: [] })
   expect(await getWaiting(deputy!)).toMatchObject({ newsIds: [], overdueIds: [] })
-  const { content } = (await server().callAs(deputy!, 'GET /admin/care/alerts', { state: 'taken' })).data
+  const { content } = (await server().requestAs(deputy!, 'GET /admin/care/alerts', { state: 'taken' })).data
   expect(content).toMatchObject([{ id, isMine: false, isUnseen: true, unseenHits: 1, isOverdue: false }])
   // neither a colleague nor an older page of the follower counts as a look
-  await server().callAs(deputy!, 'POST /admin/care/seen', { id, hits: 2 })
+  await server().requestAs(deputy!, 'POST /admin/care/seen', { id, hits: 2 })
   await callAsFollower('POST /admin/care/seen', { id, hits: 1 })
   expect((await getWaiting(follower!)).newsIds).toEqual([id])
   await callAsFollower('POST /admin/care/seen', { id, hits: 2 })
@@ -77,7 +78,7 @@ test('escalates to deputies and heads while the follower does not look, and lets
   const ageNews = (minutes: number) =>
     sql`update crisis_alert set unseen_called_at = unseen_called_at - make_interval(mins => ${minutes}),
       unseen_since = unseen_since - make_interval(mins => ${minutes})`
-  expect((await server().callAs(deputy!, 'POST /admin/care/take', { id })).status).toBe(409)
+  expect((await server().requestAs(deputy!, 'POST /admin/care/take', { id })).status).toBe(409)
   await sendLetter('还是很难受')
   await runJob()
   await ageNews(4)
@@ -98,47 +99,47 @@ test('escalates to deputies and heads while the follower does not look, and lets
   const readTitles = async ({ id: personId }: Caller) =>
     (await selectMessages(server().kit.sql, personId)).map(({ title }) => title)
   const before = (await readTitles(follower!)).length
-  expect((await server().callAs(deputy!, 'POST /admin/care/take', { id })).status).toBe(200)
+  expect((await server().requestAs(deputy!, 'POST /admin/care/take', { id })).status).toBe(200)
   expect((await readTitles(follower!)).slice(before)).toEqual(['您跟进的一条危机提醒已由同事接手'])
   expect(await getAlert(deputy!, id)).toMatchObject({ isMine: true, isUnseen: false, isOverdue: false })
   expect(await getWaiting(head!)).toMatchObject({ overdueIds: [] })
   await ageNews(60)
   expect(await runJob()).toEqual([[], [], []])
-  expect((await server().callAs(follower!, 'POST /admin/care/take', { id })).status).toBe(409)
+  expect((await server().requestAs(follower!, 'POST /admin/care/take', { id })).status).toBe(409)
 })
 
 test('shows an alert that was handed over to its new follower until they have opened it', async () => {
   const input = { id, accountId: deputy!.id, text: '已约定今晚再通话' }
-  expect((await server().callAs(follower!, 'POST /admin/care/handOver', input)).status).toBe(200)
+  expect((await server().requestAs(follower!, 'POST /admin/care/handOver', input)).status).toBe(200)
   expect(await getWaiting(deputy!)).toMatchObject({ newsIds: [], handedOverIds: [id] })
   expect(await getWaiting(follower!)).toMatchObject({ newsIds: [], handedOverIds: [], overdueIds: [] })
   const listMine = async (who: Caller) =>
-    (await server().callAs(who, 'GET /admin/care/alerts', { state: 'mine' })).data.content
+    (await server().requestAs(who, 'GET /admin/care/alerts', { state: 'mine' })).data.content
   expect(await listMine(deputy!)).toMatchObject([{ id, isMine: true, isHandedOver: true }])
   expect(await listMine(follower!)).toEqual([])
-  await server().callAs(deputy!, 'POST /admin/care/seen', { id, hits: 1 })
+  await server().requestAs(deputy!, 'POST /admin/care/seen', { id, hits: 1 })
   expect((await getWaiting(deputy!)).handedOverIds).toEqual([])
   expect(await listMine(deputy!)).toMatchObject([{ id, isHandedOver: false }])
 })
 
 test('escalates an alert that its new follower does not open, and lets a colleague claim it', async () => {
-  await server().callAs(follower!, 'POST /admin/care/handOver', { id, accountId: head!.id, text: '交班' })
+  await server().requestAs(follower!, 'POST /admin/care/handOver', { id, accountId: head!.id, text: '交班' })
   expect(await runJob()).toEqual([[], [], []])
   await server().kit.sql`update crisis_alert set unseen_since = now() - interval '6 minutes'`
   const unopened = '一条交接的危机提醒已有6分钟没有打开，请立即处理'
   expect(await runJob()).toEqual([[unopened], [unopened], [unopened]])
   expect(await getWaiting(deputy!)).toMatchObject({ overdueIds: [id] })
   expect(await getWaiting(head!)).toMatchObject({ newsIds: [], handedOverIds: [id], overdueIds: [] })
-  expect((await server().callAs(deputy!, 'POST /admin/care/take', { id })).status).toBe(200)
+  expect((await server().requestAs(deputy!, 'POST /admin/care/take', { id })).status).toBe(200)
   expect(await getWaiting(head!)).toMatchObject({ handedOverIds: [], overdueIds: [] })
 })
 
 test('passes texts that the last follower did not look at on to the next one', async () => {
   await sendLetter('还是很难受')
-  await server().callAs(follower!, 'POST /admin/care/handOver', { id, accountId: deputy!.id, text: '交班' })
+  await server().requestAs(follower!, 'POST /admin/care/handOver', { id, accountId: deputy!.id, text: '交班' })
   expect(await getWaiting(deputy!)).toMatchObject({ newsIds: [], handedOverIds: [id] })
   await sendLetter('没有人在吗')
   expect(await runJob()).toEqual([[], [news], []])
-  await server().callAs(deputy!, 'POST /admin/care/seen', { id, hits: 3 })
+  await server().requestAs(deputy!, 'POST /admin/care/seen', { id, hits: 3 })
   expect(await getWaiting(deputy!)).toMatchObject({ newsIds: [], handedOverIds: [] })
 })

@@ -28,9 +28,9 @@ async function openAlert({ id: writerId }: Caller) {
   const [row] = await server().kit.sql<{ id: number }[]>`
     select id from crisis_alert where writer_id = ${writerId} and state <> 'closed'`
   const { id } = row!
-  const { signals } = (await server().callAs(staff, 'GET /admin/care/alert', { id })).data
+  const { signals } = (await server().requestAs(staff, 'GET /admin/care/alert', { id })).data
   const read = async (signalId: number) =>
-    (await server().callAs(staff, 'POST /admin/care/transcript', { id, signalId, reason: '核实危机情况' })).data
+    (await server().requestAs(staff, 'POST /admin/care/transcript', { id, signalId, reason: '核实危机情况' })).data
   return { signals, read }
 }
 
@@ -115,7 +115,7 @@ test('marks a group whose name sounds like danger in the list of groups', async 
     return Number((await device.request('team.createTeam', team)).state.team.teamId)
   }
   const [calmId, dangerId] = [await create('一起读书'), await create('我不想活了谁来')]
-  const { content } = (await server().callAs(staff, 'GET /admin/accountGroups', { size: 100 })).data
+  const { content } = (await server().requestAs(staff, 'GET /admin/accountGroups', { size: 100 })).data
   const levelOf = (id: number) => content.find((group) => group.id === id)!.care
   expect([levelOf(calmId), levelOf(dangerId)]).toEqual([null, 'thought'])
 })

@@ -156,18 +156,18 @@ test('names the source of the gravest text in the list, and then of the latest o
   const device = await openDeviceOf(url, user)
   const admin = await server().enter('administrator')
   const readSource = async () => {
-    const { content } = (await server().callAs(admin, 'GET /admin/care/alerts', { size: 100 })).data
+    const { content } = (await server().requestAs(admin, 'GET /admin/care/alerts', { size: 100 })).data
     return content.find(({ writerName }) => writerName === user.username)!.peerName
   }
   const profile = { email: 'a@example.com', gender: 1 }
-  await server().callAs(user, 'PUT /api/users/center', { ...profile, nickName: '我不想活了' })
-  await server().callAs(user, 'PUT /api/users/center', { ...profile, nickName: user.username })
+  await server().requestAs(user, 'PUT /api/users/center', { ...profile, nickName: '我不想活了' })
+  await server().requestAs(user, 'PUT /api/users/center', { ...profile, nickName: user.username })
   expect(await readSource()).toBe('资料、申请、举报或未送达的消息')
   await sayInTeam(device, teamId, danger)
   expect(await readSource()).toBe('小组“走出失眠”')
   // a graver text of another source replaces the source in the list, and later texts do not
-  await server().callAs(user, 'PUT /api/users/center', { ...profile, nickName: '今晚就跳楼，遗书写好了' })
-  await server().callAs(user, 'PUT /api/users/center', { ...profile, nickName: user.username })
+  await server().requestAs(user, 'PUT /api/users/center', { ...profile, nickName: '今晚就跳楼，遗书写好了' })
+  await server().requestAs(user, 'PUT /api/users/center', { ...profile, nickName: user.username })
   await sayInTeam(device, teamId, danger)
   expect(await readSource()).toBe('资料、申请、举报或未送达的消息')
 })
@@ -183,12 +183,12 @@ test('reads words that are split over several messages, and names group and lead
   expect(await readAlerts(people.leader)).toHaveLength(before + 1)
   const admin = await server().enter('administrator')
   const [row] = await server().kit.sql<{ id: number }[]>`select id from crisis_alert where writer_id = ${user.id}`
-  const list = (await server().callAs(admin, 'GET /admin/care/alerts', { size: 100 })).data.content
+  const list = (await server().requestAs(admin, 'GET /admin/care/alerts', { size: 100 })).data.content
   const alert = list.find((item) => item.id === row!.id)!
   expect(alert.peerName).toBe('小组“走出失眠”')
-  const { signals } = (await server().callAs(admin, 'GET /admin/care/alert', { id: alert.id })).data
+  const { signals } = (await server().requestAs(admin, 'GET /admin/care/alert', { id: alert.id })).data
   expect(signals.map(({ place }) => place)).toEqual([expect.stringMatching(/^小组“走出失眠”（负责人：.+）$/)])
   const opening = { id: alert.id, reason: '核实危机情况' }
-  const { lines } = (await server().callAs(admin, 'POST /admin/care/transcript', opening)).data
+  const { lines } = (await server().requestAs(admin, 'POST /admin/care/transcript', opening)).data
   expect(lines.map(({ text }) => text)).toEqual(['我真的不想', '活了'])
 })

@@ -22,7 +22,7 @@ afterEach(leaveAll)
 
 const danger = '活着没意思，我想死'
 const readMarks = async (caller: Caller, teamId: string) =>
-  (await server().callAs(caller, 'GET /care/groupMessages', { teamId })).data
+  (await server().requestAs(caller, 'GET /care/groupMessages', { teamId })).data
 const listMarked = async (caller: Caller, teamId: string) =>
   (await readMarks(caller, teamId)).map(({ idServer }) => idServer)
 
@@ -74,7 +74,7 @@ test('lists no message of another group, none that was recalled, and none of a f
 })
 
 const callDuty = (caller: Caller, teamId: string, idServer: string) =>
-  server().callAs(caller, 'POST /care/callForGroupMessage', { teamId, idServer })
+  server().requestAs(caller, 'POST /care/callForGroupMessage', { teamId, idServer })
 const selectAlerts = (writer: Caller) =>
   server().kit.sql<{ id: number; state: string; level: string; is_due: boolean }[]>`
     select id, state, level, called_at is null or called_at = to_timestamp(0) as is_due
@@ -102,7 +102,7 @@ test('notifies the duty staff again when a leader calls them, and no one else ma
   ])
   expect(await selectAlerts(user)).toEqual([{ ...alert, is_due: true }])
   const staff = await server().enter('service')
-  const { notes } = (await server().callAs(staff, 'GET /admin/care/alert', { id: alert!.id })).data
+  const { notes } = (await server().requestAs(staff, 'GET /admin/care/alert', { id: alert!.id })).data
   expect(notes).toMatchObject([
     { text: expect.stringMatching(/^小组带领者：呼叫值班人员（消息写于[\d-]{5} [\d:]{5}）$/) },
   ])
@@ -127,7 +127,7 @@ test('opens another alert with the text when the duty staff have closed the firs
   expect([closed, reopened]).toMatchObject([{ state: 'closed' }, { state: 'open', level: closed!.level, is_due: true }])
   const staff = await server().enter('service')
   const reading = { id: reopened!.id, reason: '核实危机情况' }
-  const { inGroup, lines } = (await server().callAs(staff, 'POST /admin/care/transcript', reading)).data
+  const { inGroup, lines } = (await server().requestAs(staff, 'POST /admin/care/transcript', reading)).data
   expect({ inGroup, lines }).toMatchObject({ inGroup: { name: '小舟' }, lines: [{ text: danger, fate: null }] })
   expect(await listMarked(people.leader, teamId)).toEqual([msg.idServer])
 })

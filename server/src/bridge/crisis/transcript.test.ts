@@ -20,7 +20,7 @@ afterEach(leaveAll)
 const danger = '我不想活了，药都准备好了'
 
 const readTranscript = async (id: number) =>
-  (await server().callAs(staff, 'POST /admin/care/transcript', { id, reason: '核实危机情况' })).data.lines.map(
+  (await server().requestAs(staff, 'POST /admin/care/transcript', { id, reason: '核实危机情况' })).data.lines.map(
     ({ text, fate }) => [text, fate],
   )
 
@@ -93,13 +93,13 @@ test('shows the words that raised the alert when the asker changed the question'
   const { sql } = server().kit
   const asker = await server().enter('user')
   const draft = { title: '求助', content: danger, tagIds: [await createDomain(sql, '情绪困扰')], anonymous: 1 }
-  const { id } = (await server().callAs(asker, 'POST /problem/add', draft)).data
+  const { id } = (await server().requestAs(asker, 'POST /problem/add', draft)).data
   const change = { ...draft, id, title: '睡不好', content: '夜里总醒' }
-  await server().callAs(asker, 'PUT /problem', change)
-  await server().callAs(asker, 'PUT /problem', { ...change, content: '夜里总醒，想请教老师' })
+  await server().requestAs(asker, 'PUT /problem', change)
+  await server().requestAs(asker, 'PUT /problem', { ...change, content: '夜里总醒，想请教老师' })
   const [alert] = await sql<{ id: number }[]>`select id from crisis_alert where question_id = ${id}`
   const look = { id: alert!.id, reason: '危机干预' }
-  const { data } = await server().callAs(staff, 'POST /admin/care/transcript', look)
+  const { data } = await server().requestAs(staff, 'POST /admin/care/transcript', look)
   expect(data.lines).toMatchObject([
     {
       text: `求助\n${danger}\n→ 睡不好\n夜里总醒\n→ 睡不好\n夜里总醒，想请教老师`,
@@ -115,7 +115,7 @@ test('deletes the preserved texts too when the conversation is erased', async ()
   const [row] = await server().kit.sql<{ id: number }[]>`
     select conversation_id as id from crisis_alert where id = ${id}`
   const admin = await server().enter('administrator')
-  await server().callAs(admin, 'POST /admin/chat/erase', { id: row!.id, reason: '当事人书面申请清除' })
+  await server().requestAs(admin, 'POST /admin/chat/erase', { id: row!.id, reason: '当事人书面申请清除' })
   expect(await server().kit.sql`select 1 from crisis_text where alert_id = ${id}`).toHaveLength(0)
 })
 
@@ -135,7 +135,7 @@ test('shows texts in pages, newest first, and leaves none out', async () => {
   let before: number | undefined
   for (let page = 0; page < 3; page += 1) {
     const input = { id: alert!.id, reason: '核实危机情况', before }
-    const { lines, hasMore } = (await server().callAs(staff, 'POST /admin/care/transcript', input)).data
+    const { lines, hasMore } = (await server().requestAs(staff, 'POST /admin/care/transcript', input)).data
     expect(hasMore).toBe(page < 2)
     texts.unshift(...lines.map(({ text }) => text))
     before = lines[0]!.cursor
@@ -146,7 +146,7 @@ test('shows texts in pages, newest first, and leaves none out', async () => {
 test('names the source and the range in the audit entry of an access', async () => {
   const { id } = await createAlertWithTexts()
   const input = { id, reason: '核实危机情况' }
-  const { data } = await server().callAs(staff, 'POST /admin/care/transcript', input)
+  const { data } = await server().requestAs(staff, 'POST /admin/care/transcript', input)
   const entry = await selectLastAuditEntry(server().kit.sql)
   const [first, last] = [data.lines[0]!.time, data.lines.at(-1)!.time]
   expect(entry?.detail).toEqual({ signal: data.signalId, lines: 2, from: first, until: last })
@@ -158,9 +158,9 @@ test('does not prolong the session when the list or an open alert is polled', as
   await server().kit.sql`update session set seen_at = seen_at - interval '1 hour'`
   const selectSessions = () => server().kit.sql`select id, seen_at, idle_until from session order by id`
   const before = await selectSessions()
-  expect((await server().callAs(service, 'GET /admin/care/alerts')).status).toBe(200)
-  expect((await server().callAs(service, 'GET /admin/care/alert', { id })).status).toBe(200)
+  expect((await server().requestAs(service, 'GET /admin/care/alerts')).status).toBe(200)
+  expect((await server().requestAs(service, 'GET /admin/care/alert', { id })).status).toBe(200)
   expect(await selectSessions()).toEqual(before)
-  await server().callAs(service, 'GET /admin/care/duty')
+  await server().requestAs(service, 'GET /admin/care/duty')
   expect(await selectSessions()).not.toEqual(before)
 })

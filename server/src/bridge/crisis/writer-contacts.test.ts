@@ -16,24 +16,24 @@ beforeAll(async () => {
   const doctor = await server().enter('counsellor')
   counsellorId = await createCounsellor(sql, { accountId: doctor.id, priceCents: 0 })
   const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
-  await server().callAs(doctor, 'PUT /booking/schedule', { rules, exceptions: [] })
+  await server().requestAs(doctor, 'PUT /booking/schedule', { rules, exceptions: [] })
 })
 
 async function bookAppointment(client: Caller, persons: object, slot: number): Promise<void> {
-  const { slots } = (await server().callAs(client, 'GET /booking/slots', { counsellorId })).data
+  const { slots } = (await server().requestAs(client, 'GET /booking/slots', { counsellorId })).data
   const draft = { counsellorId, start: slots.at(slot)!.start, mode: 'online', topic: '睡眠不好', history: '' }
   const consent = { consentVersion: bookingConsentText.version, consentHash: bookingConsentText.hash }
-  const reply = await server().callAs(client, 'POST /booking/add', { ...draft, ...consent, ...persons })
+  const reply = await server().requestAs(client, 'POST /booking/add', { ...draft, ...consent, ...persons })
   expect(reply.status).toBe(200)
 }
 
 async function raiseAlert(writer: Caller): Promise<number> {
-  await server().callAs(writer, 'POST /care/letter', { text: '我不想活了', level: 'plan' })
+  await server().requestAs(writer, 'POST /care/letter', { text: '我不想活了', level: 'plan' })
   const [row] = await server().kit.sql<{ id: number }[]>`select id from crisis_alert where writer_id = ${writer.id}`
   return row!.id
 }
 const openContacts = (id: number, reason?: string) =>
-  server().callAs(staff, 'POST /admin/care/phone', { id, ...(reason && { reason }) })
+  server().requestAs(staff, 'POST /admin/care/phone', { id, ...(reason && { reason }) })
 
 test('opens the emergency contact of the latest booking that has one, only with a reason', async () => {
   const writer = await server().enter('user')
@@ -41,7 +41,7 @@ test('opens the emergency contact of the latest booking that has one, only with 
   await bookAppointment(writer, {}, -1)
   const id = await raiseAlert(writer)
   expect((await openContacts(id)).fields.reason).toBe('请填写查看理由')
-  const shown = JSON.stringify((await server().callAs(staff, 'GET /admin/care/alert', { id })).data)
+  const shown = JSON.stringify((await server().requestAs(staff, 'GET /admin/care/alert', { id })).data)
   expect(shown).not.toMatch(/林|13900002222/)
   const { data } = await openContacts(id, '本人不接电话')
   const contact = { name: '林 女士', phone: '13900002222', isGuardian: false, writtenOn: chinaDay() }

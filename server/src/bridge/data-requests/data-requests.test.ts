@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterEach(leaveAll)
 
 const add = (caller: Caller, kind: DataRequestKind, includesPrivate = false) =>
-  server().callAs(caller, 'POST /dataRequest/add', { kind, includesPrivate })
-const readOwn = async (caller: Caller) => (await server().callAs(caller, 'GET /dataRequest/mine', {})).data
+  server().requestAs(caller, 'POST /dataRequest/add', { kind, includesPrivate })
+const readOwn = async (caller: Caller) => (await server().requestAs(caller, 'GET /dataRequest/mine', {})).data
 const readTitles = async ({ id }: Caller) => (await selectMessages(server().kit.sql, id)).map(({ title }) => title)
 const listActions = async (id: number) =>
   (await selectAuditEntries(server().kit.sql, { subject: `dataRequest ${id}` })).map(({ action }) => action)
@@ -71,7 +71,7 @@ test('leaves private chats as they are when the request is about groups only', a
 test('refuses to withdraw the request of another person', async () => {
   const [ann, bob] = [await server().enter('user'), await server().enter('user')]
   const { data } = await add(ann, 'accountClosure')
-  const withdraw = (caller: Caller) => server().callAs(caller, 'POST /dataRequest/withdraw', { id: data.id })
+  const withdraw = (caller: Caller) => server().requestAs(caller, 'POST /dataRequest/withdraw', { id: data.id })
   expect((await withdraw(bob)).code).toBe(404)
   expect((await withdraw(ann)).code).toBe(200)
   expect((await withdraw(ann)).code).toBe(409)
@@ -100,7 +100,7 @@ test('closes the account: no sign-in, no name, no membership, and the phone numb
   const [before] = await sql`select phone_index from account where id = ${ann.id}`
   const { data } = await add(ann, 'accountClosure')
   expect((await carryOut(data.id)).code).toBe(200)
-  expect((await server().callAs(ann, 'GET /auth/devices', {})).code).toBe(401)
+  expect((await server().requestAs(ann, 'GET /auth/devices', {})).code).toBe(401)
   const [account] = await sql`
     select username, nickname, email, avatar, gender, enabled, phone_index from account where id = ${ann.id}`
   expect(account).toMatchObject({

@@ -33,13 +33,13 @@ test('lets only the leader start a call, and only members enter it', async () =>
   ]
   const { teamId } = group
   for (const person of [member, outsider, counsellor])
-    expect((await server().callAs(person, 'POST /groupCall/start', { teamId })).code).not.toBe(200)
+    expect((await server().requestAs(person, 'POST /groupCall/start', { teamId })).code).not.toBe(200)
   expect(await findCurrent(member)).toMatchObject({ isOffered: true, canLead: false, title: '情绪团体', call: null })
   const id = await start()
   // a second request to start, on another node, finds the same call
-  expect((await server().on(1).callAs(group.leader, 'POST /groupCall/start', { teamId })).data.id).toBe(id)
+  expect((await server().on(1).requestAs(group.leader, 'POST /groupCall/start', { teamId })).data.id).toBe(id)
   expect(await findCurrent(member)).toMatchObject({ call: { id, people: 0, isRemoved: false } })
-  expect((await server().callAs(outsider, 'GET /groupCall/current', { teamId })).code).toBe(404)
+  expect((await server().requestAs(outsider, 'GET /groupCall/current', { teamId })).code).toBe(404)
   for (const person of [outsider, counsellor]) expect(await findRefusal(person, id)).toBe('notFound')
   const participant = await join(member, id)
   const { people } = await readState(member, id, participant)
@@ -47,7 +47,7 @@ test('lets only the leader start a call, and only members enter it', async () =>
   const names = Object.keys(people[0]!)
   expect(names).not.toContain('accid')
   expect((await sync(outsider, id, participant)).code).toBe(404)
-  expect((await server().callAs(member, 'POST /groupCall/end', { id })).code).toBe(403)
+  expect((await server().requestAs(member, 'POST /groupCall/end', { id })).code).toBe(403)
   await end(id)
 })
 
@@ -60,7 +60,7 @@ test('admits ten people, and the next one once a person has left', async () => {
   expect(await listRoom(id)).toHaveLength(10)
   const late = group.members[10]!
   expect(await findRefusal(late, id)).toBe('callFull')
-  await server().callAs(group.members[8]!, 'POST /groupCall/leave', { id, participant: others[8]! })
+  await server().requestAs(group.members[8]!, 'POST /groupCall/leave', { id, participant: others[8]! })
   expect(await listRoom(id)).toHaveLength(9)
   await join(late, id)
   // a reload takes no second place, and ends the seat of the earlier page
@@ -86,8 +86,8 @@ test('asks a member to agree to the present text before a call', async () => {
   expect(await findCurrent(member)).toMatchObject({ consentGroupId: group.id })
   expect(await findCurrent(group.leader)).toMatchObject({ consentGroupId: null })
   expect(await findRefusal(member, id)).toBe('forbidden')
-  const { version, hash } = (await server().call('GET /peerGroup/consentText')).data
-  await server().callAs(member, 'POST /peerGroup/renewConsent', { id: group.id, consent: { version, hash } })
+  const { version, hash } = (await server().request('GET /peerGroup/consentText')).data
+  await server().requestAs(member, 'POST /peerGroup/renewConsent', { id: group.id, consent: { version, hash } })
   expect(await findCurrent(member)).toMatchObject({ consentGroupId: null })
   await join(member, id)
   await end(id)
@@ -99,9 +99,9 @@ test('keeps the tenth place for a leader', async () => {
   expect(await findRefusal(group.members[9]!, id)).toBe('callFull')
   const ofLeader = await join(group.leader, id)
   expect((await readState(group.members[0]!, id, participants[0]!)).people).toHaveLength(10)
-  await server().callAs(group.members[0]!, 'POST /groupCall/leave', { id, participant: participants[0]! })
+  await server().requestAs(group.members[0]!, 'POST /groupCall/leave', { id, participant: participants[0]! })
   await join(group.members[9]!, id)
-  await server().callAs(group.leader, 'POST /groupCall/leave', { id, participant: ofLeader })
+  await server().requestAs(group.leader, 'POST /groupCall/leave', { id, participant: ofLeader })
   expect(await findRefusal(group.members[0]!, id)).toBe('callFull')
   await end(id)
 })
@@ -111,13 +111,13 @@ test('passes descriptions on each node, and writes none of them into the log', a
   const member = group.members[0]!
   const participant = await join(member, id)
   const request = { kind: 'publish', sdp: offerOfPage, isRestart: false } as const
-  const reply = await server().on(1).callAs(member, 'POST /groupCall/media', { id, participant, request })
+  const reply = await server().on(1).requestAs(member, 'POST /groupCall/media', { id, participant, request })
   expect(reply.data.sdp).toContain('m=video')
-  expect((await server().callAs(member, 'POST /groupCall/media', { id, participant: 5, request })).reason).toBe(
+  expect((await server().requestAs(member, 'POST /groupCall/media', { id, participant: 5, request })).reason).toBe(
     'wrongState',
   )
   const bad = { ...request, sdp: offerOfPage.replace('m=audio', 'm=application') }
-  expect((await server().callAs(member, 'POST /groupCall/media', { id, participant, request: bad })).reason).toBe(
+  expect((await server().requestAs(member, 'POST /groupCall/media', { id, participant, request: bad })).reason).toBe(
     'wrongState',
   )
   const rows = await server().kit.sql`select * from group_call_member where call_id = ${id}`
@@ -135,7 +135,7 @@ test('lets the leader mute and remove a member, who cannot return to this call',
   await join(ann, id)
   const ofBob = await join(bob, id)
   const act = (person: Caller, key: 'POST /groupCall/mute' | 'POST /groupCall/remove', number: number) =>
-    server().callAs(person, key, { id, person: number, isMuted: true })
+    server().requestAs(person, key, { id, person: number, isMuted: true })
   const findPerson = async (title: string) =>
     (await readState(bob, id, ofBob)).people.find(({ name }) => name.includes(title))!
   const [numberOfLeader, numberOfAnn] = [(await findPerson('林医生')).person, (await findPerson('成员1')).person]
@@ -164,7 +164,7 @@ test('removes a member who leaves the group', async () => {
   const id = await start()
   const member = group.members[9]!
   const [participant] = [await join(member, id), await join(group.leader, id)]
-  await server().callAs(member, 'POST /peerGroup/withdrawConsent', { id: group.id })
+  await server().requestAs(member, 'POST /peerGroup/withdrawConsent', { id: group.id })
   expect((await sync(member, id, participant)).code).toBe(404)
   await watch()
   expect(await listRoom(id)).toHaveLength(1)
@@ -268,7 +268,7 @@ test('ends a call together with its group', async () => {
   const member = group.members[0]!
   const participant = await join(member, id)
   const { id: groupId, leader } = group
-  await server().callAs(leader, 'POST /peerGroup/leaderState', { id: groupId, state: 'dissolved', reason: '已完成' })
+  await server().requestAs(leader, 'POST /peerGroup/leaderState', { id: groupId, state: 'dissolved', reason: '已完成' })
   await watch()
   expect(await listRoom(id)).toBeNull()
   expect((await sync(member, id, participant)).code).toBe(404)

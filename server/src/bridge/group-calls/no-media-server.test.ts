@@ -10,7 +10,7 @@ test('offers no group calls, and refuses to start one', async () => {
   const { leader, members, teamId } = await open(1)
   for (const person of [leader, members[0]!])
     expect(await findCurrent(person)).toMatchObject({ isOffered: false, canLead: false, call: null })
-  expect(await server().callAs(leader, 'POST /groupCall/start', { teamId })).toMatchObject({
+  expect(await server().requestAs(leader, 'POST /groupCall/start', { teamId })).toMatchObject({
     reason: 'mediaUnavailable',
   })
   expect(await server().kit.sql`select 1 from group_call`).toHaveLength(0)

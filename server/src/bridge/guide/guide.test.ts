@@ -23,11 +23,11 @@ const parking: GuideQuestionDraft = {
   isOn: true,
 }
 const add = (draft: Partial<GuideQuestionDraft> = {}) =>
-  server().callAs({ token }, 'POST /admin/guide/questions', { ...parking, ...draft })
+  server().requestAs({ token }, 'POST /admin/guide/questions', { ...parking, ...draft })
 const tryQuestion = async (question: string) =>
-  (await server().callAs({ token }, 'POST /admin/guide/try', { question })).data
+  (await server().requestAs({ token }, 'POST /admin/guide/try', { question })).data
 const findTitles = async (question: string) => (await tryQuestion(question)).sources.map(({ title }) => title)
-const readSettings = async () => (await server().callAs({ token }, 'GET /admin/guide', {})).data
+const readSettings = async () => (await server().requestAs({ token }, 'GET /admin/guide', {})).data
 
 test('answers a question in other words from the question of the association, as a whole and with its source', async () => {
   await add()
@@ -45,9 +45,9 @@ test('finds a question without a link, and one whose words every question has', 
 test('leaves out a question that is off, and one that is removed', async () => {
   const { data } = await add({ isOn: false })
   expect(await findTitles('停车要钱吗')).not.toContain(parking.question)
-  await server().callAs({ token }, 'PUT /admin/guide/questions', { ...parking, id: data.id, version: 1 })
+  await server().requestAs({ token }, 'PUT /admin/guide/questions', { ...parking, id: data.id, version: 1 })
   expect(await findTitles('停车要钱吗')).toContain(parking.question)
-  expect((await server().callAs({ token }, 'DELETE /admin/guide/questions', { id: data.id })).status).toBe(200)
+  expect((await server().requestAs({ token }, 'DELETE /admin/guide/questions', { id: data.id })).status).toBe(200)
   expect(await findTitles('停车要钱吗')).not.toContain(parking.question)
 })
 
@@ -85,7 +85,7 @@ test('refuses questions, wordings and answers that sound like danger, and words 
   const refused = await add({ wordings: ['停车要钱吗', '我不想活了'], answer: '我不想活了，已经写好遗书。' })
   expect(Object.keys((refused.data as unknown as { fields: object }).fields)).toEqual(['answer', 'wordings.1'])
   expect((await add({ answer: '请加微信 abc 领取停车券' })).msg).toContain('聊天词库')
-  expect((await server().callAs({ token }, 'PUT /admin/guide/welcome', { welcome: '欢迎加微信' })).msg).toContain(
+  expect((await server().requestAs({ token }, 'PUT /admin/guide/welcome', { welcome: '欢迎加微信' })).msg).toContain(
     '词库',
   )
 })
@@ -104,9 +104,9 @@ test('refuses texts in which the guide is a person, counsels, or promises advice
     '请直接告诉我您的烦恼，我会给您建议',
     '有心事可以跟我说说您的心事',
   ])
-    expect((await server().callAs({ token }, 'PUT /admin/guide/welcome', { welcome })).msg).toContain('机器')
+    expect((await server().requestAs({ token }, 'PUT /admin/guide/welcome', { welcome })).msg).toContain('机器')
   const harmless = '我不能给您建议，但可以告诉您文章在哪里。'
-  expect((await server().callAs({ token }, 'PUT /admin/guide/welcome', { welcome: harmless })).status).toBe(200)
+  expect((await server().requestAs({ token }, 'PUT /admin/guide/welcome', { welcome: harmless })).status).toBe(200)
   expect((await add({ answer: '向导不是咨询师，不能给您做咨询。需要时请预约咨询师。' })).status).toBe(200)
 })
 
@@ -138,11 +138,11 @@ test.each([
 test('saves only one of two changes of a question that began with the same text', async () => {
   const { data } = await add()
   const save = (answer: string, version: number) =>
-    server().callAs({ token }, 'PUT /admin/guide/questions', { ...parking, answer, id: data.id, version })
+    server().requestAs({ token }, 'PUT /admin/guide/questions', { ...parking, answer, id: data.id, version })
   expect((await save('每小时6元。', 1)).status).toBe(200)
   expect((await save('每小时7元。', 1)).reason).toBe('changedMeanwhile')
   expect((await save('每小时7元。', 2)).status).toBe(200)
-  await server().callAs({ token }, 'DELETE /admin/guide/questions', { id: data.id })
+  await server().requestAs({ token }, 'DELETE /admin/guide/questions', { id: data.id })
   expect((await save('每小时8元。', 3)).status).toBe(404)
 })
 
@@ -166,7 +166,7 @@ test('refuses duplicates, foreign addresses, and more than two hundred questions
 
 test('hides a built-in question and answers it again, but never hides one that protects people', async () => {
   const hide = (title: string, isHidden: boolean) =>
-    server().callAs({ token }, 'PUT /admin/guide/builtIn', { title, isHidden })
+    server().requestAs({ token }, 'PUT /admin/guide/builtIn', { title, isHidden })
   expect(await findTitles('怎样登录')).toContain('怎样登录')
   await hide('怎样登录', true)
   expect(await findTitles('怎样登录')).not.toContain('怎样登录')
@@ -181,8 +181,8 @@ test('greets with the words of staff between its fixed sentences, without hidden
   const greet = () => answerQuestion(server().kit, '', (text) => text)
   const before = await greet()
   expect(before.links.map(({ label }) => label)).toContain('怎样找咨询师')
-  await server().callAs({ token }, 'PUT /admin/guide/welcome', { welcome: '这里可以问学会的事。' })
-  await server().callAs({ token }, 'PUT /admin/guide/builtIn', { title: '怎样找咨询师', isHidden: true })
+  await server().requestAs({ token }, 'PUT /admin/guide/welcome', { welcome: '这里可以问学会的事。' })
+  await server().requestAs({ token }, 'PUT /admin/guide/builtIn', { title: '怎样找咨询师', isHidden: true })
   await vi.waitFor(async () => expect((await greet()).text).toContain('这里可以问学会的事。'), {
     timeout: 10_000,
     interval: 500,
@@ -190,7 +190,7 @@ test('greets with the words of staff between its fixed sentences, without hidden
   const { text, links } = await greet()
   expect(text).toMatch(/^您好，我是站内向导，是一台机器。\n这里可以问学会的事。\n我不做心理咨询；.*12356/)
   expect(links.map(({ label }) => label)).not.toContain('怎样找咨询师')
-  await server().callAs({ token }, 'PUT /admin/guide/welcome', { welcome: '' })
+  await server().requestAs({ token }, 'PUT /admin/guide/welcome', { welcome: '' })
   expect((await readSettings()).welcome).toBe('')
 })
 
@@ -198,7 +198,7 @@ test('lists questions, newest first, and finds them by wordings and answers', as
   await add()
   await add({ question: '几点关门', wordings: [], answer: '工作日下午五点。' })
   const find = async (key = '') =>
-    (await server().callAs({ token }, 'GET /admin/guide/questions', { key })).data.content.map((row) => row.question)
+    (await server().requestAs({ token }, 'GET /admin/guide/questions', { key })).data.content.map((row) => row.question)
   expect(await find()).toEqual(['几点关门', parking.question])
   expect(await find('开车来')).toEqual([parking.question])
   expect(await find('五点')).toEqual(['几点关门'])

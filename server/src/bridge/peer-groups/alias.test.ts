@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(closePages)
 
 async function openPageOf(caller: Caller): Promise<Page> {
-  const { data } = await server().callAs(caller, 'GET /neteaseUser/getUser')
+  const { data } = await server().requestAs(caller, 'GET /neteaseUser/getUser')
   return openPage(server(), url, { person: data })
 }
 
@@ -67,7 +67,7 @@ test('names a member by the alias in all that members, the leader and staff read
   await pin(bobPage, first, '重要')
   await until(() => annPage.count('onPinMsgChange') === 1 && leaderPage.count('onPinMsgChange') === 1, 'the marks')
   const report = { teamId, idServer: first.idServer!, reason: 'privacy', text: '说到了单位' } as const
-  expect((await server().callAs(ann, 'POST /peerGroup/report', report)).code).toBe(200)
+  expect((await server().requestAs(ann, 'POST /peerGroup/report', report)).code).toBe(200)
   await waitForDone((done) =>
     leaderPage.nim.updateMuteStateInTeam({ teamId, account: bobPage.accid, mute: true, done }),
   )

@@ -16,7 +16,7 @@ afterEach(leaveAll)
 type Person = Device & { accid: string; caller: Caller }
 async function enter(role: 'user' | 'counsellor' = 'user'): Promise<Person> {
   const caller = await server().enter(role)
-  const { data } = await server().callAs(caller, 'GET /neteaseUser/getUser')
+  const { data } = await server().requestAs(caller, 'GET /neteaseUser/getUser')
   const device = openDevice(url, data)
   await untilReady(device)
   return Object.assign(device, { accid: data.accid, caller })
@@ -59,7 +59,7 @@ test('names both by the group, also when the applicant has no name of that group
   expect(application).toMatchObject({ teamId })
   // both the group and the friend show an applicant without a name of the group under the name of the chat
   expect([readAlias(ann), readAlias(bob)]).toEqual(['小南', ''])
-  const { data: latest } = await server().callAs(ann.caller, 'GET /chat/latest')
+  const { data: latest } = await server().requestAs(ann.caller, 'GET /chat/latest')
   expect(latest.list.map(({ name }) => name)).toContain('小南')
 })
 
@@ -114,7 +114,7 @@ test('shows the name of the group in the list, in the search and to the conversa
     content: { type: 0, text: '周三见' },
     idClient: crypto.randomUUID(),
   })
-  const { data } = await server().callAs(bob.caller, 'GET /neteaseUser/getUser')
+  const { data } = await server().requestAs(bob.caller, 'GET /neteaseUser/getUser')
   const chat = createChatSession({ url, account: data.accid, token: data.token, refresh: () => Promise.resolve('') })
   chat.connect()
   await until(() => chat.state().conversations.some(({ isTeam }) => !isTeam), 'the conversations')

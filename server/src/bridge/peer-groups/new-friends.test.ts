@@ -53,7 +53,7 @@ test('lists a new friend on all devices of both sides before anyone writes', asy
     // the bell and the reply notify both sides, so that the tip is no unread message
     expect(device.store.conversations.get(p2pSessionIdOf(peer))!.session.unread).toBe(0)
   }
-  const { data } = await server().callAs(bob, 'GET /chat/latest')
+  const { data } = await server().requestAs(bob, 'GET /chat/latest')
   expect(data.list[0]).toMatchObject({ key: a.accid, name: '小舟', preview: newFriendsTip, unread: 0 })
 })
 

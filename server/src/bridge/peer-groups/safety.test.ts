@@ -173,7 +173,7 @@ test('keeps the alias of a member who becomes a counsellor, for those who know i
   await sayInTeam(b, teamId, '我也睡不好')
   for (const { id: accountId } of [bob, waiting]) {
     const input = { id: accountId, roleId: roles.counsellor, enabled: true }
-    expect((await server().callAs(people.admin, 'PUT /admin/user', input)).code).toBe(200)
+    expect((await server().requestAs(people.admin, 'PUT /admin/user', input)).code).toBe(200)
   }
   await server().kit.sql`update im_user set nick = '李云' where nick = ${bob.username} or im_account_id =
     (select id from im_account where account_id = ${bob.id})`

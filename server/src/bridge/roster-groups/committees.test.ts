@@ -25,7 +25,7 @@ afterEach(leaveAll)
 
 const enterTwo = async () => [await server().enter('user'), await server().enter('user')] as const
 const callAsAdmin = (state: 'open' | 'closed' | 'dissolved', id: number, reason = '') =>
-  server().callAs(admin, 'POST /admin/rosterGroup/state', { id, state, reason })
+  server().requestAs(admin, 'POST /admin/rosterGroup/state', { id, state, reason })
 
 test('shows the members under their names', async () => {
   const [ann, bob] = await enterTwo()
@@ -41,7 +41,7 @@ test('shows the members under their names', async () => {
   expect(team.announcement).toContain('退出后不会再自动加入')
   await sayInTeam(device, own!.teamId!, '大家好')
   expect(await readNotices(ann)).toEqual([expect.stringContaining('“临床心理专业委员会”有了一个群')])
-  const { data } = await server().callAs(admin, 'GET /admin/rosterGroup', source)
+  const { data } = await server().requestAs(admin, 'GET /admin/rosterGroup', source)
   expect(data).toEqual({
     listed: 2,
     withoutAccount: 0,
@@ -59,7 +59,10 @@ test('removes who left the list, and shows them nothing any more', async () => {
   const [a, b] = [await openDeviceOf(url, ann), await openDeviceOf(url, bob)]
   await sayInTeam(b, teamId!, '会议定在周五')
   await saveMembers(committeeId, [bob])
-  expect((await server().callAs(admin, 'GET /admin/rosterGroup', source)).data).toMatchObject({ listed: 1, absent: 0 })
+  expect((await server().requestAs(admin, 'GET /admin/rosterGroup', source)).data).toMatchObject({
+    listed: 1,
+    absent: 0,
+  })
   await follow()
   expect(await readTeamTexts(a, teamId!)).toEqual([])
   await expect(sayInTeam(a, teamId!, '还在吗')).rejects.toMatchObject({ code: 804 })
@@ -109,8 +112,11 @@ test('remembers who left, until they ask to return', async () => {
   await device.request('team.leaveTeam', { teamId: teamId! })
   await follow()
   expect((await readOwn(ann, groupId))?.teamId).toBeNull()
-  expect((await server().callAs(admin, 'GET /admin/rosterGroup', source)).data).toMatchObject({ waiting: 0, absent: 1 })
-  const withoutConsent = await server().callAs(ann, 'POST /rosterGroup/join', { id: groupId } as never)
+  expect((await server().requestAs(admin, 'GET /admin/rosterGroup', source)).data).toMatchObject({
+    waiting: 0,
+    absent: 1,
+  })
+  const withoutConsent = await server().requestAs(ann, 'POST /rosterGroup/join', { id: groupId } as never)
   expect(withoutConsent.code).toBe(400)
   expect((await join(ann, groupId)).code).toBe(200)
   expect((await readOwn(ann, groupId))?.teamId).toBe(teamId)
@@ -120,13 +126,13 @@ test('adds counsellors only, and invites everyone whom others know by an alias',
   const [counsellor, client] = [await server().enter('counsellor'), await server().enter('user')]
   const [inPeerGroup, formerUser] = await enterTwo()
   // the counsellor knows the client by an alias
-  const { data: own } = await server().callAs(client, 'GET /neteaseUser/getUser')
+  const { data: own } = await server().requestAs(client, 'GET /neteaseUser/getUser')
   const peer = await peerGroups.publishGroup()
   await peerGroups.join(inPeerGroup, peer.id, '小舟')
   await server().kit.sql`update account set role_id = ${roles.counsellor} where id = ${formerUser.id}`
   const { committeeId, groupId, source } = await createCommitteeGroup([])
   await saveMembers(committeeId, [counsellor, client, inPeerGroup, formerUser])
-  const readStatus = async () => (await server().callAs(admin, 'GET /admin/rosterGroup', source)).data
+  const readStatus = async () => (await server().requestAs(admin, 'GET /admin/rosterGroup', source)).data
   // figures are equal whether or not a person has an alias in a group
   expect(await readStatus()).toMatchObject({ listed: 4, waiting: 1, absent: 3 })
   await follow()
@@ -155,7 +161,7 @@ test('follows names of people and of the committee, and ends for a disabled acco
   await server().kit.sql`update account set nickname = '周明' where id = ${ann.id}`
   await server().kit.sql`update account set enabled = false where id = ${bob.id}`
   const renamed = { id: committeeId, name: `婚姻家庭${committeeId}`, position: 1, enabled: true }
-  await server().callAs(admin, 'PUT /admin/committee', renamed)
+  await server().requestAs(admin, 'PUT /admin/committee', renamed)
   await follow()
   const { members } = await device.request('team.getTeamMembers', { teamId: teamId! })
   expect(members.map(({ nickInTeam }) => nickInTeam)).toEqual(['协会秘书处', '周明'])
@@ -167,7 +173,7 @@ test('stops writing, resumes it, and dissolves with a notice', async () => {
   const { groupId, source } = await createCommitteeGroup([ann, bob])
   const { teamId } = (await readOwn(ann, groupId))!
   const device = await openDeviceOf(url, ann)
-  expect((await server().callAs(admin, 'POST /admin/rosterGroup', source)).code).toBe(409)
+  expect((await server().requestAs(admin, 'POST /admin/rosterGroup', source)).code).toBe(409)
   expect((await callAsAdmin('closed', groupId)).code).toBe(200)
   await expect(sayInTeam(device, teamId!, '还能说吗')).rejects.toMatchObject({ code: 2002 })
   expect((await callAsAdmin('closed', groupId)).code).toBe(409)
@@ -178,7 +184,7 @@ test('stops writing, resumes it, and dissolves with a notice', async () => {
   await expect(sayInTeam(device, teamId!, '再见')).rejects.toMatchObject({ code: 804 })
   expect((await readNotices(bob)).at(-1)).toContain('已解散，原因：换届')
   expect(await readOwn(ann, groupId)).toBeUndefined()
-  expect((await server().callAs(admin, 'POST /admin/rosterGroup', source)).code).toBe(200)
+  expect((await server().requestAs(admin, 'POST /admin/rosterGroup', source)).code).toBe(200)
 })
 
 test('follows closed groups in a separate run', async () => {
@@ -213,24 +219,24 @@ test('lists reports of members in the console, with the name of the list', async
   const own = (await readOwn(ann, groupId))!
   const device = await openDeviceOf(url, bob)
   const report = { teamId: own.teamId!, account: device.accid, reason: 'advert', text: '一直发广告' } as const
-  expect((await server().callAs(ann, 'POST /peerGroup/report', report)).code).toBe(200)
-  expect((await server().callAs(ann, 'POST /peerGroup/report', report)).code).toBe(409)
-  const { data } = await server().callAs(admin, 'GET /admin/peerReports', { state: 'open' })
+  expect((await server().requestAs(ann, 'POST /peerGroup/report', report)).code).toBe(200)
+  expect((await server().requestAs(ann, 'POST /peerGroup/report', report)).code).toBe(409)
+  const { data } = await server().requestAs(admin, 'GET /admin/peerReports', { state: 'open' })
   expect(data.content[0]).toMatchObject({ groupId: null, groupTitle: own.title, reportedAlias: '委员' })
   // staff mute one person, and the others go on
   const mute = (isMuted: boolean, caller = admin) =>
-    server().callAs(caller, 'POST /admin/peerReport/mute', { id: data.content[0]!.id, isMuted, reason: '发广告' })
+    server().requestAs(caller, 'POST /admin/peerReport/mute', { id: data.content[0]!.id, isMuted, reason: '发广告' })
   expect((await mute(true, leader)).code).toBe(403)
   expect((await mute(true)).code).toBe(200)
   await expect(sayInTeam(device, own.teamId!, '买课')).rejects.toThrow('禁言')
   await sayInTeam(await openDeviceOf(url, ann), own.teamId!, '谢谢')
-  const listed = await server().callAs(admin, 'GET /admin/peerReports', { state: 'open' })
+  const listed = await server().requestAs(admin, 'GET /admin/peerReports', { state: 'open' })
   expect(listed.data.content[0]).toMatchObject({ isMuted: true })
-  const audit = await server().callAs(admin, 'GET /admin/audit', { action: 'peerMemberMuted' })
+  const audit = await server().requestAs(admin, 'GET /admin/audit', { action: 'peerMemberMuted' })
   expect(audit.data.content[0]).toMatchObject({ reason: '发广告', subject: `peerReport ${data.content[0]!.id}` })
   expect((await mute(false)).code).toBe(200)
   await sayInTeam(device, own.teamId!, '对不起')
   const handled = { id: data.content[0]!.id, outcome: '已提醒' }
-  expect((await server().callAs(admin, 'POST /admin/peerReport/handle', handled)).code).toBe(200)
+  expect((await server().requestAs(admin, 'POST /admin/peerReport/handle', handled)).code).toBe(200)
   expect((await readNotices(ann)).at(-1)).toBe('您在小组的举报已处理：已提醒')
 })

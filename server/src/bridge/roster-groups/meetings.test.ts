@@ -22,7 +22,7 @@ afterEach(leaveAll)
 async function createMeetingGroup() {
   const { id } = await createMeeting(server().kit.sql, { title: '心理危机干预培训', kind: 'event' })
   const source = { kind: 'meeting', sourceId: id } as const
-  const { data } = await server().callAs(admin, 'POST /admin/rosterGroup', source)
+  const { data } = await server().requestAs(admin, 'POST /admin/rosterGroup', source)
   return { meetingId: id, groupId: data.id, source }
 }
 const readKeys = (teamId: string) =>
@@ -31,7 +31,7 @@ const readKeys = (teamId: string) =>
     from im_team t join im_conversation c on c.id = t.conversation_id join im_team_member m on m.team_id = t.id
     where t.id = ${Number(teamId)} group by c.id`
 const readStatus = async (source: { kind: 'meeting'; sourceId: number }) =>
-  (await server().callAs(admin, 'GET /admin/rosterGroup', source)).data
+  (await server().requestAs(admin, 'GET /admin/rosterGroup', source)).data
 
 test('admits participants who paid, with the name that they made public', async () => {
   const { meetingId, groupId, source } = await createMeetingGroup()
@@ -61,7 +61,7 @@ test('admits participants who paid, with the name that they made public', async 
   )
 
   // the participant makes the name public
-  await server().callAs(unlisted.person, 'POST /activityUser/listed', { id: unlisted.id, listed: true })
+  await server().requestAs(unlisted.person, 'POST /activityUser/listed', { id: unlisted.id, listed: true })
   await follow()
   expect(await readNames()).toContain('周明')
 
@@ -92,7 +92,7 @@ test('stops writing thirty days after the meeting, and dissolves when personal d
   expect(await readTeamTexts(device, teamId!, 'superTeam')).toEqual(['会上见', '谢谢大家'])
   expect(await readOwn(person, groupId)).toMatchObject({ state: 'closed', teamId })
   const reopening = { id: groupId, state: 'open' } as const
-  expect((await server().callAs(admin, 'POST /admin/rosterGroup/state', reopening)).code).toBe(409)
+  expect((await server().requestAs(admin, 'POST /admin/rosterGroup/state', reopening)).code).toBe(409)
   await server().kit.sql`update meeting set purged_at = now() where id = ${meetingId}`
   await follow()
   expect(await readTeamTexts(device, teamId!, 'superTeam')).toEqual([])
@@ -112,10 +112,10 @@ test('stops writing thirty days after the meeting, and dissolves when personal d
 })
 
 test('refuses an unknown list, and creates one group for two concurrent requests', async () => {
-  const missing = await server().callAs(admin, 'GET /admin/rosterGroup', { kind: 'meeting', sourceId: 999_999 })
+  const missing = await server().requestAs(admin, 'GET /admin/rosterGroup', { kind: 'meeting', sourceId: 999_999 })
   expect(missing.code).toBe(404)
   const { id } = await createMeeting(server().kit.sql, { title: '年会' })
-  const create = () => server().callAs(admin, 'POST /admin/rosterGroup', { kind: 'meeting', sourceId: id })
+  const create = () => server().requestAs(admin, 'POST /admin/rosterGroup', { kind: 'meeting', sourceId: id })
   const codes = (await Promise.all([create(), create()])).map(({ code }) => code)
   expect(codes.toSorted((one, other) => one - other)).toEqual([200, 409])
 })

@@ -28,7 +28,7 @@ const readNames = async (groupId: number): Promise<string[]> => {
 async function createMeetingGroup() {
   const { id } = await createMeeting(server().kit.sql, { title: '危机干预培训', kind: 'event' })
   const source = { kind: 'meeting', sourceId: id } as const
-  return { meetingId: id, groupId: (await server().callAs(admin, 'POST /admin/rosterGroup', source)).data.id }
+  return { meetingId: id, groupId: (await server().requestAs(admin, 'POST /admin/rosterGroup', source)).data.id }
 }
 const registerPaid = async (meetingId: number, name: string) => {
   const registration = await registerNewPerson(meetingId, { name, listed: true })
@@ -63,7 +63,7 @@ test('shows the name of participants only who agreed to a text that names the gr
   await server().kit.sql`update consent set version = '2026-12' where account_id = ${person.id}`
   await follow()
   expect(await readNames(groupId)).toEqual(['林静安'])
-  await server().callAs(person, 'POST /consent/withdraw', { purpose: 'participants' })
+  await server().requestAs(person, 'POST /consent/withdraw', { purpose: 'participants' })
   await follow()
   expect(await readNames(groupId)).toEqual(['林**'])
 })
@@ -93,7 +93,7 @@ test('tells the members of three new names at once', async () => {
     return row!.version
   }
   const shown: string[] = []
-  const { data } = await server().callAs(people[0]!, 'GET /neteaseUser/getUser')
+  const { data } = await server().requestAs(people[0]!, 'GET /neteaseUser/getUser')
   await untilReady(openDevice(url, data, {}, { teamMember: ({ nickInTeam }) => shown.push(nickInTeam) }))
   const before = await readVersion()
   await server().kit.sql`
@@ -118,7 +118,7 @@ test('tells a participant once why the group shows the family name only', async 
   expect(await readQuestions(person)).toEqual([{ link: `/academic/place?id=${id}` }])
   expect(await readQuestions(other)).toEqual([])
   // where the notice leads, the participant agrees again
-  await server().callAs(person, 'POST /activityUser/listed', { id, listed: true })
+  await server().requestAs(person, 'POST /activityUser/listed', { id, listed: true })
   await follow()
   expect(await readNames(groupId)).toContain('林静安')
 })
@@ -133,7 +133,7 @@ test('shows no nickname that another member of the committee has as a name', asy
 
 test('adds no one whom staff have blocked in the chat, and delays no others', async () => {
   const [blocked, next] = [await server().enter('counsellor'), await server().enter('counsellor')]
-  await server().callAs(blocked, 'GET /neteaseUser/getUser')
+  await server().requestAs(blocked, 'GET /neteaseUser/getUser')
   await server().kit.sql`update im_account set is_blocked = true where account_id = ${blocked.id}`
   const { groupId, source } = await createCommitteeGroup([])
   await server().kit.sql`
@@ -143,6 +143,6 @@ test('adds no one whom staff have blocked in the chat, and delays no others', as
   expect((await readOwn(blocked, groupId))?.teamId).toBeNull()
   expect((await readOwn(next, groupId))?.teamId).not.toBeNull()
   expect((await join(blocked, groupId)).code).toBe(409)
-  const { data } = await server().callAs(admin, 'GET /admin/rosterGroup', source)
+  const { data } = await server().requestAs(admin, 'GET /admin/rosterGroup', source)
   expect(data).toMatchObject({ waiting: 0, absent: 1, group: { members: 1 } })
 })

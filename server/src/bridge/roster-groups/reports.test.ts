@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterEach(leaveAll)
 
 const report = (caller: Caller, id: number) =>
-  server().callAs(caller, 'POST /rosterGroup/reportAfterLeaving', { id, reason: 'harm', text: '有人在群里辱骂我' })
-const listFormer = async (caller: Caller) => (await server().callAs(caller, 'GET /rosterGroup/list')).data.former
+  server().requestAs(caller, 'POST /rosterGroup/reportAfterLeaving', { id, reason: 'harm', text: '有人在群里辱骂我' })
+const listFormer = async (caller: Caller) => (await server().requestAs(caller, 'GET /rosterGroup/list')).data.former
 
 test('accepts reports of people who left, whom the list lost, or whose group was dissolved', async () => {
   const people = [await server().enter('user'), await server().enter('user'), await server().enter('user')] as const
@@ -30,11 +30,11 @@ test('accepts reports of people who left, whom the list lost, or whose group was
   expect(await listFormer(leaver)).toEqual([{ id: groupId, title: '危机干预专业委员会' }])
   expect(await listFormer(last)).toEqual([])
   const ending = { id: groupId, state: 'dissolved', reason: '换届' } as const
-  await server().callAs(admin, 'POST /admin/rosterGroup/state', ending)
+  await server().requestAs(admin, 'POST /admin/rosterGroup/state', ending)
   for (const person of people) expect((await report(person, groupId)).code).toBe(200)
   expect((await report(last, groupId)).code).toBe(409)
   expect((await report(await server().enter('user'), groupId)).code).toBe(404)
-  const { data } = await server().callAs(admin, 'GET /admin/peerReports', { state: 'open' })
+  const { data } = await server().requestAs(admin, 'GET /admin/peerReports', { state: 'open' })
   expect(data.content[0]).toMatchObject({ groupTitle: '危机干预专业委员会', text: '有人在群里辱骂我', message: null })
 
   // thirty days later, no one reports any more
@@ -45,11 +45,11 @@ test('accepts reports of people who left, whom the list lost, or whose group was
 
 test('records who read reported texts', async () => {
   const reader = await server().enter('service')
-  const { data } = await server().callAs(reader, 'GET /admin/peerReports', {})
+  const { data } = await server().requestAs(reader, 'GET /admin/peerReports', {})
   const entries = await server().kit.sql`
     select action, subject, detail from audit_log where actor_id = ${reader.id} order by id`
   const detail = { count: data.content.length }
   expect(entries).toEqual([{ action: 'peerTextsRead', subject: 'peerReport', detail }])
-  await server().callAs(reader, 'GET /admin/peerReports', { state: 'handled' })
+  await server().requestAs(reader, 'GET /admin/peerReports', { state: 'handled' })
   expect(await server().kit.sql`select 1 from audit_log where actor_id = ${reader.id}`).toHaveLength(1)
 })

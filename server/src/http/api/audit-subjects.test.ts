@@ -33,7 +33,7 @@ test('names the works that got a new expert in an assignment, once each', async 
   }
   const { id } = await handIn(await server().enter('user'), 'competition', work)
   const assignExpert = (ids: number[]) =>
-    server().callAs(admin, 'POST /admin/submission/assign', { ids, reviewerIds: [expert.id] })
+    server().requestAs(admin, 'POST /admin/submission/assign', { ids, reviewerIds: [expert.id] })
   expect(await listSubjectsOf(() => assignExpert([id, id, 999_999]))).toEqual([`submission ${id}`])
   // the work is assigned to this expert already
   expect(await listSubjectsOf(() => assignExpert([id]))).toEqual([])
@@ -47,7 +47,7 @@ test('names the meeting or call of an export by number, however the filter spell
     for (const spelling of ['16', ' 16 ', '0x10', '1.6e1'])
       expect(
         await listSubjectsOf(() =>
-          server().callAs(admin, 'POST /admin/export', { kind, query: { [field]: spelling } }),
+          server().requestAs(admin, 'POST /admin/export', { kind, query: { [field]: spelling } }),
         ),
         `${kind} ${spelling}`,
       ).toEqual([subject])

@@ -132,21 +132,21 @@ describe('an entry', () => {
   const readNewestEntry = async () => (await readEntries()).at(-1)!
 
   test('writes the entry with its change, also without a transaction of the feature, and none for a refusal', async () => {
-    expect((await server().callAs(admin, 'POST /admin/memberLevel', level)).code).toBe(200)
+    expect((await server().requestAs(admin, 'POST /admin/memberLevel', level)).code).toBe(200)
     const after = (await readEntries()).length
     expect(await readNewestEntry()).toMatchObject({
       detail: { call: 'POST /admin/memberLevel', title: '新增会员类别' },
     })
-    expect((await server().callAs(admin, 'POST /admin/memberLevel', level)).code).toBe(400)
-    expect((await server().callAs(admin, 'POST /admin/memberLevel', { ...level, title: '' })).code).toBe(400)
+    expect((await server().requestAs(admin, 'POST /admin/memberLevel', level)).code).toBe(400)
+    expect((await server().requestAs(admin, 'POST /admin/memberLevel', { ...level, title: '' })).code).toBe(400)
     expect(
-      (await server().callAs(admin, 'PUT /admin/memberLevel', { ...level, title: '另一类', id: 9_999 })).code,
+      (await server().requestAs(admin, 'PUT /admin/memberLevel', { ...level, title: '另一类', id: 9_999 })).code,
     ).toBe(404)
     expect(await readEntries()).toHaveLength(after)
   })
 
   test('names the created object within the transaction that created it', async () => {
-    const { data } = await server().callAs(admin, 'POST /admin/user', {
+    const { data } = await server().requestAs(admin, 'POST /admin/user', {
       username: '新来的编辑',
       nickName: '新编辑',
       phone: '13911112222',
@@ -204,7 +204,7 @@ describe('an entry', () => {
   test('writes no entry for a call without an effect', async () => {
     const before = (await readEntries()).length
     const items = [{ id: 9_999, version: 1 }]
-    const { data } = await server().callAs(admin, 'POST /admin/memberApplication/decide', {
+    const { data } = await server().requestAs(admin, 'POST /admin/memberApplication/decide', {
       items,
       decision: 'approve',
       reason: '',
@@ -222,8 +222,8 @@ describe('an entry', () => {
 
   test('writes one entry where the feature writes its own', async () => {
     const before = (await readEntries()).length
-    const settings = (await server().callAs(admin, 'GET /admin/membership/settings')).data
-    expect((await server().callAs(admin, 'PUT /admin/membership/settings', settings)).code).toBe(200)
+    const settings = (await server().requestAs(admin, 'GET /admin/membership/settings')).data
+    expect((await server().requestAs(admin, 'PUT /admin/membership/settings', settings)).code).toBe(200)
     expect((await readEntries()).slice(before).map(({ action }) => action)).toEqual(['membershipSettingsChanged'])
   })
 
@@ -243,9 +243,9 @@ describe('an entry', () => {
   })
 
   test('finds entries by action, with an intact chain', async () => {
-    const { data } = await server().callAs(admin, 'GET /admin/audit', { key: '新增会员类别', action: 'staffCall' })
+    const { data } = await server().requestAs(admin, 'GET /admin/audit', { key: '新增会员类别', action: 'staffCall' })
     expect(data.content[0]).toMatchObject({ title: '新增会员类别', actor: admin.username })
-    const own = await server().callAs(admin, 'GET /admin/audit', { action: 'membershipSettingsChanged' })
+    const own = await server().requestAs(admin, 'GET /admin/audit', { action: 'membershipSettingsChanged' })
     expect(own.data.content[0]).toMatchObject({ title: '修改会籍设置' })
     expect(await verifyAudit(server().kit.sql)).toMatchObject({ brokenAt: null })
   })

@@ -199,7 +199,7 @@ describe('made-up input', () => {
   )
 
   test('refuses a body over the limit, a wrong kind of body and an unknown call in the envelope', async () => {
-    const big = await server().call('POST /auth/mh/login', { username: 'x'.repeat(100_000), password: 'x' })
+    const big = await server().request('POST /auth/mh/login', { username: 'x'.repeat(100_000), password: 'x' })
     expect(big).toMatchObject({ status: 413, code: 413, msg: '提交的内容过大' })
     const xml = await server().sendRaw('POST', '/auth/mh/login', undefined, {
       payload: '<a/>',
@@ -218,10 +218,10 @@ describe('made-up input', () => {
       { 'sec-fetch-site': 'same-site' },
     ]
     for (const headers of strangers) {
-      const reply = await server().callAs(user, 'POST /auth/devices/signOut', {}, { headers })
+      const reply = await server().requestAs(user, 'POST /auth/devices/signOut', {}, { headers })
       expect(reply).toMatchObject({ status: 403, reason: 'foreignOrigin' })
     }
-    const own = await server().callAs(
+    const own = await server().requestAs(
       user,
       'POST /auth/devices/signOut',
       {},
@@ -237,18 +237,18 @@ describe('made-up input', () => {
 })
 
 test('sends the security headers and a request id with every reply', async () => {
-  const { headers } = await server().call('GET /site/settings')
+  const { headers } = await server().request('GET /site/settings')
   expect(headers['content-security-policy']).toContain("script-src 'self';")
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
 })
 
 test('answers an anonymous read with an ETag and 304, and never stores a signed-in one', async () => {
-  const first = await server().call('GET /psychologyArticle/list')
-  const again = await server().call('GET /psychologyArticle/list', undefined, {
+  const first = await server().request('GET /psychologyArticle/list')
+  const again = await server().request('GET /psychologyArticle/list', undefined, {
     headers: { 'if-none-match': first.headers.etag as string },
   })
   expect(again.status).toBe(304)
   const user = await server().enter('user')
-  expect((await server().callAs(user, 'GET /psychologyArticle/list')).headers['cache-control']).toBe('no-store')
+  expect((await server().requestAs(user, 'GET /psychologyArticle/list')).headers['cache-control']).toBe('no-store')
 })

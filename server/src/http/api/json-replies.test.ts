@@ -103,7 +103,7 @@ describe('over HTTP', () => {
     (
       await server()
         .on(node)
-        .callAs(asker, 'POST /problem/add', { ...draft, ...change })
+        .requestAs(asker, 'POST /problem/add', { ...draft, ...change })
     ).data.id
   const listTitles = ({ data }: { data: { content: { title: string }[] } }) => data.content.map(({ title }) => title)
 
@@ -116,7 +116,7 @@ describe('over HTTP', () => {
     draft = { title: '第一个问题', content: '怎么睡得好一些呢'.repeat(20), tagIds: [domain], anonymous: 1 }
     const problemId = await askQuestion(0, {})
     const answer = { problemId, content: '先固定起床时间。'.repeat(20) }
-    answerId = (await server().callAs(doctor, 'POST /problemAnswer/add', answer)).data.id
+    answerId = (await server().requestAs(doctor, 'POST /problemAnswer/add', answer)).data.id
   })
 
   test('sends visitors the same bytes in each encoding, and 304 for a known ETag', async () => {
@@ -139,19 +139,19 @@ describe('over HTTP', () => {
     for (let i = 0; i < 5; i += 1) {
       const title = `新的问题${i}`
       const changedNode = i % 2
-      for (const node of [0, 1]) await server().on(node).call('GET /problem/hotList')
+      for (const node of [0, 1]) await server().on(node).request('GET /problem/hotList')
       await askQuestion(changedNode, { title })
       // visitors of the node that changed it see the change at once, too
-      expect(listTitles(await server().on(changedNode).call('GET /problem/hotList'))).toContain(title)
+      expect(listTitles(await server().on(changedNode).request('GET /problem/hotList'))).toContain(title)
       for (const node of [0, 1])
-        expect(listTitles(await server().on(node).callAs(asker, 'GET /problem/hotList'))).toContain(title)
+        expect(listTitles(await server().on(node).requestAs(asker, 'GET /problem/hotList'))).toContain(title)
     }
   })
 
   test('counts the questions of several tags at once, each question once', async () => {
     const tagIds = [await createDomain(server().kit.sql, '家庭'), await createDomain(server().kit.sql, '职场')]
     for (let count = 0; count < 3; count += 1) {
-      const { data } = await server().on(1).callAs(asker, 'GET /problem/getList', { tagIds: tagIds.join() })
+      const { data } = await server().on(1).requestAs(asker, 'GET /problem/getList', { tagIds: tagIds.join() })
       expect(data.totalElements).toBe(count)
       await askQuestion(0, { title: `一起算的第${count}问`, tagIds })
     }
@@ -160,7 +160,7 @@ describe('over HTTP', () => {
   test('drops shared replies on the other node before their second has passed', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     try {
-      const readTitles = async () => listTitles(await server().on(1).call('GET /problem/getList'))
+      const readTitles = async () => listTitles(await server().on(1).request('GET /problem/getList'))
       await readTitles()
       await askQuestion(0, { title: '传过去' })
       await until(async () => (await readTitles()).includes('传过去'), 'the other node to know')
@@ -171,7 +171,7 @@ describe('over HTTP', () => {
 
   test('shows signed-in callers their likes at once, and counts each once', async () => {
     const readLike = async (node: number) => {
-      const { data } = await server().on(node).callAs(asker, 'GET /problemAnswer/list', { type: '2' })
+      const { data } = await server().on(node).requestAs(asker, 'GET /problemAnswer/list', { type: '2' })
       const { like, likeCount } = data.content.find(({ id }) => id === answerId)!
       return { like, likeCount }
     }
@@ -182,7 +182,7 @@ describe('over HTTP', () => {
       [false, 0],
     ] as const) {
       const key = isOn ? 'POST /problemAnswerLike/add' : 'POST /problemAnswerLike/delete'
-      await server().on(node).callAs(asker, key, { problemAnswerId: answerId })
+      await server().on(node).requestAs(asker, key, { problemAnswerId: answerId })
       for (const other of [0, 1]) expect(await readLike(other)).toEqual({ like: isOn, likeCount: isOn ? 1 : 0 })
     }
   })

@@ -12,7 +12,7 @@ test.each([
   ['U+0000', { word: '词\0', action: 'hold' }],
 ])('refuses %s in a staff call', async (_title, input) => {
   const admin = await server().enter('administrator')
-  const refused = await server().callAs(admin, 'POST /admin/word', input)
+  const refused = await server().requestAs(admin, 'POST /admin/word', input)
   expect(refused).toMatchObject({ status: 400, msg: expect.stringContaining('内容中含有无效字符') as string })
 })
 
@@ -22,7 +22,7 @@ test.each([
 ])('refuses %s in the name of a filter', async (_title, character) => {
   const admin = await server().enter('administrator')
   const input = { kind: 'members', query: { [`key${character}`]: 'x' } }
-  expect(await server().callAs(admin, 'POST /admin/export', input)).toMatchObject({
+  expect(await server().requestAs(admin, 'POST /admin/export', input)).toMatchObject({
     status: 400,
     reason: 'invalid',
   })

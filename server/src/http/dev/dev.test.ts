@@ -7,7 +7,7 @@ const server = useTestServer()
 const phone = '13612345678'
 let port = 0
 beforeAll(async () => {
-  await server().call('GET /auth/registerSendSms', { phone }, { ip: '203.0.113.90' })
+  await server().request('GET /auth/registerSendSms', { phone }, { ip: '203.0.113.90' })
   port = Number(new URL(await server().app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 

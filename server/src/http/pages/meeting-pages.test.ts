@@ -37,7 +37,7 @@ const register = async (token: string) => {
     activityAttendTypeId: 2,
     activityId: training,
   }
-  const { data } = await server().callAs({ token }, 'POST /activityUser/addPerson', wish)
+  const { data } = await server().requestAs({ token }, 'POST /activityUser/addPerson', wish)
   return data.activityUser!.id
 }
 

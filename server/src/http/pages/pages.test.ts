@@ -21,17 +21,18 @@ const soon = { timeout: 8_000, interval: 50 }
 test('shows edits, withdrawals and due articles on both nodes automatically, and never a draft', async () => {
   const editor = await server().enter('editor')
   const draft = { ...emptyArticle, title: '第一稿', content: '<p>正文</p>', pictureKey: null, attachmentIds: [] }
-  let { data: article } = await server().callAs(editor, 'POST /admin/article', draft)
+  let { data: article } = await server().requestAs(editor, 'POST /admin/article', draft)
   const path = `/detail/index?id=${article.id}`
   const readBothTitles = async () => [await readTitle(path, 0), await readTitle(path, 1)]
   const readBothStatuses = async () => [(await fetchPage(path, 0)).status, (await fetchPage(path, 1)).status]
   expect(await readBothStatuses()).toEqual([404, 404])
 
-  article = (await server().callAs(editor, 'POST /admin/article/publish', { id: article.id, version: article.version }))
-    .data
+  article = (
+    await server().requestAs(editor, 'POST /admin/article/publish', { id: article.id, version: article.version })
+  ).data
   await expect.poll(readBothTitles, soon).toEqual(['第一稿', '第一稿'])
   article = (
-    await server().callAs(editor, 'PUT /admin/article', {
+    await server().requestAs(editor, 'PUT /admin/article', {
       ...draft,
       title: '第二稿',
       id: article.id,
@@ -40,10 +41,10 @@ test('shows edits, withdrawals and due articles on both nodes automatically, and
   ).data
   await expect.poll(readBothTitles, soon).toEqual(['第二稿', '第二稿'])
   article = (
-    await server().callAs(editor, 'POST /admin/article/withdraw', { id: article.id, version: article.version })
+    await server().requestAs(editor, 'POST /admin/article/withdraw', { id: article.id, version: article.version })
   ).data
   await expect.poll(readBothStatuses, soon).toEqual([404, 404])
-  await server().callAs(editor, 'POST /admin/article/publish', {
+  await server().requestAs(editor, 'POST /admin/article/publish', {
     id: article.id,
     version: article.version,
     publishTime: new Date(Date.now() + 1_500).toISOString(),
@@ -111,12 +112,13 @@ test('describes questions and answers to search engines, each at its own address
     await server().enter('counsellor'),
   ]
   await createCounsellor(sql, { accountId: doctor.id, domainIds: [domain] })
-  const { callAs } = server()
+  const { requestAs } = server()
   const draft = { title: '夜里总醒</script>怎么办', content: '醒来就睡不着了', tagIds: [domain] }
-  const { id } = (await callAs(ann, 'POST /problem/add', { ...draft, anonymous: 1 })).data
-  const first = (await callAs(doctor, 'POST /problemAnswer/add', { problemId: id, content: '先固定起床的时间' })).data
-  const second = (await callAs(doctor, 'POST /problemAnswer/add', { problemId: id, content: '白天少睡一些' })).data
-  await callAs(bob, 'POST /problemAnswerLike/add', { problemAnswerId: second.id })
+  const { id } = (await requestAs(ann, 'POST /problem/add', { ...draft, anonymous: 1 })).data
+  const first = (await requestAs(doctor, 'POST /problemAnswer/add', { problemId: id, content: '先固定起床的时间' }))
+    .data
+  const second = (await requestAs(doctor, 'POST /problemAnswer/add', { problemId: id, content: '白天少睡一些' })).data
+  await requestAs(bob, 'POST /problemAnswerLike/add', { problemAnswerId: second.id })
   const readQuestionPage = async (path: string) => {
     const html = await (await fetchPage(path)).text()
     const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
@@ -152,7 +154,7 @@ test('describes questions and answers to search engines, each at its own address
   expect(onOne.qa).toMatchObject({ mainEntity: { ...question, acceptedAnswer: other, suggestedAnswer: [] } })
   expect(onOne.html).toContain(`<title>${doctor.username}的回答：`)
   // the question's page is named by the question's own title
-  const named = (await callAs(bob, 'POST /problem/add', { ...draft, content: '还没有人回答', anonymous: 2 })).data
+  const named = (await requestAs(bob, 'POST /problem/add', { ...draft, content: '还没有人回答', anonymous: 2 })).data
   const alone = await readQuestionPage(`/psychology/index?id=${named.id}`)
   expect(alone.qa).toMatchObject({
     mainEntity: { answerCount: 0, suggestedAnswer: [], author: { name: bob.username } },
@@ -237,18 +239,18 @@ test.each([
 })
 
 test('lists the page of each public question, answer and counsellor in the sitemap', async () => {
-  const { kit, enter, callAs } = server()
+  const { kit, enter, requestAs } = server()
   const [asker, doctor] = [await enter('user'), await enter('counsellor')]
   const counsellorId = await createCounsellor(kit.sql, { accountId: doctor.id })
   const tagIds = [await createDomain(kit.sql, '睡眠')]
   const askQuestion = async (title: string): Promise<number> => {
     const input = { title, content: '内容', tagIds, anonymous: 1 }
-    return (await callAs(asker, 'POST /problem/add', input)).data.id
+    return (await requestAs(asker, 'POST /problem/add', input)).data.id
   }
   const [shown, gone] = [await askQuestion('公开的问题'), await askQuestion('删去的问题')]
   const answer = { problemId: shown, content: '回答' }
-  const answered = await callAs(doctor, 'POST /problemAnswer/add', answer)
-  await callAs(asker, 'DELETE /problem', { id: gone })
+  const answered = await requestAs(doctor, 'POST /problemAnswer/add', answer)
+  await requestAs(asker, 'DELETE /problem', { id: gone })
   const sitemap = await (await fetchPage('/sitemap.xml')).text()
   const places = [
     `/psychology/index?id=${shown}<`,

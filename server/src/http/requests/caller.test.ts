@@ -14,23 +14,23 @@ beforeEach(async () => {
 
 /** The status of a `quick` endpoint for signed-in users. */
 const readQuickStatus = async (node: number) =>
-  (await server().on(node).callAs(person, 'GET /problemAnswer/list', { type: '5' })).status
+  (await server().on(node).requestAs(person, 'GET /problemAnswer/list', { type: '5' })).status
 
 const ends: [string, () => Promise<{ status: number }>][] = [
-  ['signing out', () => server().callAs(person, 'DELETE /auth/logout')],
+  ['signing out', () => server().requestAs(person, 'DELETE /auth/logout')],
   [
     'signing out the other devices',
     async () => {
       const login = { username: person.username, password: 'Xinqiao#2026' }
-      const { data } = await server().call('POST /auth/mh/login', login)
-      return server().callAs({ token: data.access_token }, 'POST /auth/devices/signOut', {})
+      const { data } = await server().request('POST /auth/mh/login', login)
+      return server().requestAs({ token: data.access_token }, 'POST /auth/devices/signOut', {})
     },
   ],
   [
     'closing the account',
     async () => {
       const admin = await server().enter('administrator')
-      return server().callAs(admin, 'PUT /admin/user', { id: person.id, roleId: roles.user, enabled: false })
+      return server().requestAs(admin, 'PUT /admin/user', { id: person.id, roleId: roles.user, enabled: false })
     },
   ],
 ]

@@ -162,7 +162,7 @@ test('logs no fault when a client goes away in the middle of a JSON body', async
   await new Promise((resolve) => server().app.server.once('request', resolve))
   request.destroy()
   await received
-  await server().callAs(user, 'GET /auth/me')
+  await server().requestAs(user, 'GET /auth/me')
   expect(countFaults()).toBe(faults)
 })
 

@@ -17,7 +17,7 @@ afterEach(leaveAll)
 
 type ImportResult = { accid: string; state: string; code: number; desc?: string }
 async function importAccounts(accounts: unknown[], backend = hospital): Promise<ImportResult[]> {
-  const { code, results } = await backend.call('user/import', { accounts: JSON.stringify(accounts) })
+  const { code, results } = await backend.request('user/import', { accounts: JSON.stringify(accounts) })
   expect(code).toBe(200)
   return results as ImportResult[]
 }
@@ -40,7 +40,7 @@ test('creates accounts with profile and token once, and a repeated import change
     ['old-2', 'created', 200],
     ['old-2', 'existing', 200],
   ])
-  const { uinfos } = await hospital.call('user/getUinfos', { accids: '["old-1","old-2"]' })
+  const { uinfos } = await hospital.request('user/getUinfos', { accids: '["old-1","old-2"]' })
   const empty = { icon: '', sign: '', email: '', birth: '', mobile: '', gender: 0, ex: '', valid: true, mute: false }
   expect(uinfos).toEqual([
     { ...empty, ...profile, accid: 'old-1', gender: 1, ex: '{"room":3}' },
@@ -48,7 +48,7 @@ test('creates accounts with profile and token once, and a repeated import change
   ])
   await untilReady(openDevice(url, { accid: 'old-1', token: first.token }, { appKey: hospital.appKey }))
   // for an account imported without a token, the backend requests one when the person signs in
-  const { info } = await hospital.call('user/refreshToken', { accid: 'old-2' })
+  const { info } = await hospital.request('user/refreshToken', { accid: 'old-2' })
   await untilReady(openDevice(url, info, { appKey: hospital.appKey }))
 
   const before = await readTables()
@@ -97,16 +97,16 @@ test('refuses wrong accounts by name and imports the others of the call', async 
     'token 已被使用，请更换',
     '必须是对象',
   ])
-  const { uinfos } = await hospital.call('user/getUinfos', { accids: '["good","staff","thief","twin","holder"]' })
+  const { uinfos } = await hospital.request('user/getUinfos', { accids: '["good","staff","thief","twin","holder"]' })
   expect(uinfos.map(({ accid }: ImportResult) => accid)).toEqual(['good'])
 })
 
 test('limits a call to 500 accounts, and two concurrent equal calls create each account once', async () => {
   const accounts = Array.from({ length: 501 }, (_, i) => ({ accid: `crowd${i}`, token: `token-of-the-crowd-${i}` }))
   const all = JSON.stringify(accounts)
-  expect((await hospital.call('user/import', { accounts: all })).code).toBe(414)
-  expect((await hospital.call('user/import', { accounts: '[]' })).code).toBe(414)
-  expect((await hospital.call('user/import', { accounts: '{}' })).code).toBe(414)
+  expect((await hospital.request('user/import', { accounts: all })).code).toBe(414)
+  expect((await hospital.request('user/import', { accounts: '[]' })).code).toBe(414)
+  expect((await hospital.request('user/import', { accounts: '{}' })).code).toBe(414)
   const batch = accounts.slice(0, 500)
   const [first, other] = await Promise.all([importAccounts(batch), importAccounts(batch.toReversed())])
   const created = [...first, ...other].filter(({ state }) => state === 'created')

@@ -18,7 +18,7 @@ afterEach(leaveAll)
 
 /** An account of the app whose page has uploaded a picture. */
 async function uploadAs(accid: string) {
-  const { info } = await hospital.call('user/create', { accid })
+  const { info } = await hospital.request('user/create', { accid })
   const device = openDevice(url, { accid, token: info.token as string }, { appKey: hospital.appKey })
   await untilReady(device)
   const upload = createUploader({ request: device.request, urls: [url], delayOf: () => 5 })
@@ -31,15 +31,15 @@ const readStatus = async (address: string) => {
 }
 
 test('returns addresses that a backend opens without a login, also in custom content', async () => {
-  const { call } = hospital
+  const { request } = hospital
   const { file } = await uploadAs('ann')
-  await call('user/create', { accid: 'bob' })
+  await request('user/create', { accid: 'bob' })
   const names = { from: 'ann', to: 'bob' }
   const custom = JSON.stringify({ picture: file.url })
-  await call('msg/sendMsg', { ...names, ope: '0', type: '1', body: JSON.stringify(file) })
-  await call('msg/sendMsg', { ...names, ope: '0', type: '100', body: custom })
+  await request('msg/sendMsg', { ...names, ope: '0', type: '1', body: JSON.stringify(file) })
+  await request('msg/sendMsg', { ...names, ope: '0', type: '100', body: custom })
   const period = { begintime: '0', endtime: `${Date.now() + 1_000}`, limit: '10' }
-  const { msgs } = await call('history/querySessionMsg', { ...names, ...period })
+  const { msgs } = await request('history/querySessionMsg', { ...names, ...period })
   const [picture, card] = (msgs as { body: unknown }[]).map(({ body }) => body)
   expect(await readStatus(file.url)).toBe(404)
   expect(await readStatus((picture as UploadedFile).url)).toBe(200)
@@ -47,12 +47,12 @@ test('returns addresses that a backend opens without a login, also in custom con
 })
 
 test('imports an old message with a file that its sender has uploaded', async () => {
-  const { call } = hospital
+  const { request } = hospital
   const { file } = await uploadAs('cleo')
-  const { info } = await call('user/create', { accid: 'dora' })
+  const { info } = await request('user/create', { accid: 'dora' })
   const body = JSON.stringify(file)
   const old = { from: 'cleo', to: 'dora', msgid: 'old-picture-of-cleo', time: Date.UTC(2020, 4, 1), type: 1, body }
-  const { results } = await call('msg/import', { msgs: JSON.stringify([old]) })
+  const { results } = await request('msg/import', { msgs: JSON.stringify([old]) })
   expect(results).toMatchObject([{ code: 200 }])
   const dora = openDevice(url, { accid: 'dora', token: info.token as string }, { appKey: hospital.appKey })
   await untilReady(dora)
@@ -61,18 +61,18 @@ test('imports an old message with a file that its sender has uploaded', async ()
 })
 
 test('signs no address of a file that the account may not open', async () => {
-  const { call } = hospital
+  const { request } = hospital
   const other = await createBackend(server(), '另一家')
-  const { info } = await other.call('user/create', { accid: 'zoe' })
+  const { info } = await other.request('user/create', { accid: 'zoe' })
   const device = openDevice(url, { accid: 'zoe', token: info.token as string }, { appKey: other.appKey })
   await untilReady(device)
   const upload = createUploader({ request: device.request, urls: [url], delayOf: () => 5 })
   const foreign: UploadedFile = await upload({ type: 'image', blob: createBlob(await createPhoto(), 'image/jpeg') })
-  for (const accid of ['eva', 'finn']) await call('user/create', { accid })
+  for (const accid of ['eva', 'finn']) await request('user/create', { accid })
   const names = { from: 'eva', to: 'finn' }
-  await call('msg/sendMsg', { ...names, ope: '0', type: '100', body: JSON.stringify({ picture: foreign.url }) })
+  await request('msg/sendMsg', { ...names, ope: '0', type: '100', body: JSON.stringify({ picture: foreign.url }) })
   const period = { begintime: '0', endtime: `${Date.now() + 1_000}`, limit: '10' }
-  const { msgs } = await call('history/querySessionMsg', { ...names, ...period })
+  const { msgs } = await request('history/querySessionMsg', { ...names, ...period })
   const [card] = (msgs as { body: string }[]).map(({ body }) => JSON.parse(body) as { picture: string })
   expect(card!.picture).toBe(foreign.url)
   expect(await readStatus(card!.picture)).toBe(404)

@@ -16,7 +16,7 @@ afterEach(leaveAll)
 
 type ImportResult = { msgid: string; code: number; idServer?: number; desc?: string }
 async function importMessages(msgs: unknown[]): Promise<ImportResult[]> {
-  const { code, results } = await hospital.call('msg/import', { msgs: JSON.stringify(msgs) })
+  const { code, results } = await hospital.request('msg/import', { msgs: JSON.stringify(msgs) })
   expect(code).toBe(200)
   return results as ImportResult[]
 }
@@ -28,7 +28,7 @@ async function importPair() {
   pairs += 1
   const [ann, bob] = [`ann${pairs}`, `bob${pairs}`]
   const accounts = [ann, bob].map((accid) => ({ accid, token: `token-of-${accid}-at-the-app` }))
-  await hospital.call('user/import', { accounts: JSON.stringify(accounts) })
+  await hospital.request('user/import', { accounts: JSON.stringify(accounts) })
   const openImportedDevice = (accid: string, events: ClientEvents = {}) =>
     openDevice(url, { accid, token: `token-of-${accid}-at-the-app` }, { appKey: hospital.appKey }, events)
   return { ann, bob, openImportedDevice }
@@ -162,7 +162,7 @@ test('answers each refused message with the code of its reason, and stores the o
   const other = await importPair()
   const text = createOldMessage(pair, 10)
   const foreign = JSON.stringify({ name: 'a.png', size: 1, md5: 'x', ext: 'png', w: 1, h: 1, url: 'https://old.cn/a' })
-  const { data } = await server().callAs(await server().enter('user'), 'GET /neteaseUser/getUser')
+  const { data } = await server().requestAs(await server().enter('user'), 'GET /neteaseUser/getUser')
   const results = await importMessages([
     text,
     { ...text, msgid: 'nobody', to: 'nobody' },
@@ -205,7 +205,7 @@ test('answers each refused message with the code of its reason, and stores the o
   await a.send(textTo(pair.bob, '新消息'))
   const later = { ...createOldMessage(pair, 30), time: Date.now() }
   expect(listResultCodes(await importMessages([createOldMessage(pair, 20), later]))).toEqual([200, 3_009])
-  expect((await hospital.call('msg/import', { msgs: JSON.stringify(Array(501).fill(text)) })).code).toBe(414)
+  expect((await hospital.request('msg/import', { msgs: JSON.stringify(Array(501).fill(text)) })).code).toBe(414)
 })
 
 test('leaves no gap and no equal time in an import among messages of the same people', async () => {

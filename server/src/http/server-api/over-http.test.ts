@@ -16,7 +16,7 @@ let clinic: Awaited<ReturnType<typeof createBackend>>
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
   clinic = await createBackend(server(), '门诊')
-  await forEachInOrder(['cleo', 'dan'], (accid) => clinic.call('user/create', { accid }))
+  await forEachInOrder(['cleo', 'dan'], (accid) => clinic.request('user/create', { accid }))
 })
 
 type Signing = { appKey?: string; secret?: string; nonce?: string; curTime?: number }

@@ -4,7 +4,8 @@ import { until } from '../../../../im-sdk/test/people.ts'
 import { roomNoticesOf, roomTextsOf, sendRoomText, useRoom } from '../../../../im-sdk/test/rooms.ts'
 
 const { room, enter } = useRoom(['ann', 'bob', 'cleo'])
-const call = (name: string, form: Record<string, string>) => room.app.call(name, { roomid: room.chatroomId, ...form })
+const call = (name: string, form: Record<string, string>) =>
+  room.app.request(name, { roomid: room.chatroomId, ...form })
 const say = (fromAccid: string, msgId: string, attach: string) =>
   call('chatroom/sendMsg', { msgId, fromAccid, msgType: '0', attach, resendFlag: '0', useYidun: '1' })
 const listData = ({ desc }: { desc?: unknown }) => (desc as { data: Record<string, unknown>[] }).data
@@ -70,6 +71,6 @@ test('changes the room, and tells its visitors unless the backend declines', asy
   await until(() => roomNoticesOf(bob).includes('updateChatroom'), 'the notice')
   expect(roomNoticesOf(bob).filter((type) => type === 'updateChatroom')).toHaveLength(1)
   expect(await call('chatroom/update', {})).toMatchObject({ code: 414 })
-  await room.app.call('user/block', { accid: 'cleo' })
+  await room.app.request('user/block', { accid: 'cleo' })
   expect(await say('cleo', 'm4', '停用后')).toMatchObject({ code: 422 })
 })

@@ -20,7 +20,10 @@ afterEach(closePages)
 const openMembers = async (...names: string[]): Promise<Page[]> => {
   const pages = []
   for (const name of names) {
-    const { info } = await hospital.call('user/create', { accid: `${name}-${crypto.randomUUID().slice(0, 8)}`, name })
+    const { info } = await hospital.request('user/create', {
+      accid: `${name}-${crypto.randomUUID().slice(0, 8)}`,
+      name,
+    })
     const person = info as { accid: string; token: string }
     pages.push(await openPage(server(), url, { person, appKey: hospital.appKey }))
   }
@@ -29,7 +32,7 @@ const openMembers = async (...names: string[]): Promise<Page[]> => {
 const namesOf = (...pages: Page[]) => JSON.stringify(pages.map(({ accid }) => accid))
 /** Makes a call that must succeed. */
 const change = async (path: string, form: Record<string, string>) => {
-  const answer = await hospital.call(path, form)
+  const answer = await hospital.request(path, form)
   expect(answer, path).toMatchObject({ code: 200 })
   return answer
 }
@@ -87,7 +90,9 @@ test('changes a team by the rights of the acting account', async () => {
   await change('team/addManager', { ...ofOwner, members: namesOf(bob) })
   // a manager may mute an ordinary member, and not the owner
   await change('team/muteTlist', { tid, owner: bob.accid, accid: eve.accid, mute: '1' })
-  expect(await hospital.call('team/muteTlist', { tid, owner: bob.accid, accid: ann.accid, mute: '1' })).toMatchObject({
+  expect(
+    await hospital.request('team/muteTlist', { tid, owner: bob.accid, accid: ann.accid, mute: '1' }),
+  ).toMatchObject({
     code: 802,
   })
   expect((await change('team/listTeamMute', ofOwner)).mutes).toMatchObject([{ accid: eve.accid, mute: true }])
@@ -113,7 +118,7 @@ test('changes a team by the rights of the acting account', async () => {
   ])
   await change('team/remove', { tid, owner: bob.accid })
   await until(() => bob.count('onDismissTeam') === 1, 'the end')
-  expect(await hospital.call('team/queryDetail', { tid })).toMatchObject({ code: 816 })
+  expect(await hospital.request('team/queryDetail', { tid })).toMatchObject({ code: 816 })
 })
 
 test('makes a super team, which pages cannot', async () => {
@@ -169,25 +174,25 @@ test('refuses teams of other apps, strangers and forms with mistakes, with a cod
   const [ann, bob] = (await openMembers('ann', 'bob')) as [Page, Page]
   const { tid } = await change('team/create', { owner: ann.accid, tname: '查房', members: '[]' })
   const school = await createBackend(server(), '学校')
-  const { info } = await school.call('user/create', { accid: ann.accid })
+  const { info } = await school.request('user/create', { accid: ann.accid })
   expect(info.accid).toBe(ann.accid)
   const codes = [
-    await school.call('team/queryDetail', { tid }),
-    await school.call('team/remove', { tid, owner: ann.accid }),
-    await school.call('msg/sendMsg', { from: ann.accid, ope: '1', to: tid, ...textBody('早') }),
-    await hospital.call('team/remove', { tid, owner: bob.accid }),
-    await hospital.call('team/add', { tid, owner: ann.accid, members: '["nobody"]' }),
-    await hospital.call('team/remove', { tid: '999999', owner: ann.accid }),
-    await hospital.call('superteam/getTlists', { tid, timetag: '0', limit: '10' }),
-    await hospital.call('team/kick', { tid, owner: ann.accid }),
-    await hospital.call('team/update', { tid, owner: ann.accid, joinmode: '3' }),
-    await hospital.call('team/leave', { tid, accid: ann.accid }),
+    await school.request('team/queryDetail', { tid }),
+    await school.request('team/remove', { tid, owner: ann.accid }),
+    await school.request('msg/sendMsg', { from: ann.accid, ope: '1', to: tid, ...textBody('早') }),
+    await hospital.request('team/remove', { tid, owner: bob.accid }),
+    await hospital.request('team/add', { tid, owner: ann.accid, members: '["nobody"]' }),
+    await hospital.request('team/remove', { tid: '999999', owner: ann.accid }),
+    await hospital.request('superteam/getTlists', { tid, timetag: '0', limit: '10' }),
+    await hospital.request('team/kick', { tid, owner: ann.accid }),
+    await hospital.request('team/update', { tid, owner: ann.accid, joinmode: '3' }),
+    await hospital.request('team/leave', { tid, accid: ann.accid }),
   ].map(({ code }) => code)
   expect(codes).toEqual([816, 804, 804, 804, 404, 804, 816, 414, 414, 802])
   const tids = JSON.stringify(Array.from({ length: 11 }, (_, i) => `${i}`))
-  expect(await hospital.call('team/query', { tids, ope: '1' })).toMatchObject({
+  expect(await hospital.request('team/query', { tids, ope: '1' })).toMatchObject({
     code: 414,
     desc: expect.stringContaining('10个') as string,
   })
-  expect((await school.call('team/query', { tids: JSON.stringify([tid]), ope: '0' })).tinfos).toEqual([])
+  expect((await school.request('team/query', { tids: JSON.stringify([tid]), ope: '0' })).tinfos).toEqual([])
 })

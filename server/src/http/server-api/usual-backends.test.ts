@@ -19,7 +19,7 @@ afterEach(leaveAll)
 let created = 0
 async function createAccount() {
   const accid = `visitor${(created += 1)}`
-  const { info } = await clinic.call('user/create', { accid, props: '{}' })
+  const { info } = await clinic.request('user/create', { accid, props: '{}' })
   return { accid, device: () => openDevice(url, info, { appKey: clinic.appKey }) }
 }
 const toForm = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 'x']))
@@ -42,15 +42,15 @@ test('accepts parameters without effect, and refuses unknown ones', async () => 
   await untilReady(b)
   const message = { from: ann.accid, to: bob.accid, ...text('您好') }
   const usual = { ...toForm(ignoredParameters['msg/sendMsg']!), option: '{"push":false,"badge":false,"roam":true}' }
-  expect(await clinic.call('msg/sendMsg', { ...message, ...usual })).toMatchObject({ code: 200 })
+  expect(await clinic.request('msg/sendMsg', { ...message, ...usual })).toMatchObject({ code: 200 })
   await until(() => b.received.length === 1, 'the message')
   expect(b.received[0]!.content).toMatchObject({ text: '您好', isPushable: 0, isUnreadable: 0 })
   expect(b.received[0]!.content.subType).toBeUndefined()
-  expect(await clinic.call('msg/sendMsg', { ...message, option: '[]' })).toMatchObject({ code: 414 })
-  expect(await clinic.call('msg/sendMsg', { ...message, optoin: '{}' })).toMatchObject({ desc: '没有参数optoin' })
+  expect(await clinic.request('msg/sendMsg', { ...message, option: '[]' })).toMatchObject({ code: 414 })
+  expect(await clinic.request('msg/sendMsg', { ...message, optoin: '{}' })).toMatchObject({ desc: '没有参数optoin' })
   const profile = { accid: ann.accid, icon: 'https://clinic.example.cn/a.png', bid: '1' }
-  expect(await clinic.call('user/updateUinfo', profile)).toEqual({ code: 200 })
-  const { uinfos } = await clinic.call('user/getUinfos', { accids: JSON.stringify([ann.accid]) })
+  expect(await clinic.request('user/updateUinfo', profile)).toEqual({ code: 200 })
+  const { uinfos } = await clinic.request('user/getUinfos', { accids: JSON.stringify([ann.accid]) })
   expect(uinfos[0].icon).toBe('https://clinic.example.cn/a.png')
 })
 
@@ -58,7 +58,7 @@ test('honours each option of a message or refuses it by name, in every call that
   const [ann, bob] = [await createAccount(), await createAccount()]
   const [from, to] = [ann.accid, bob.accid]
   const members = JSON.stringify([to])
-  const { tid } = await clinic.call('superteam/create', {
+  const { tid } = await clinic.request('superteam/create', {
     owner: from,
     tname: '病友',
     inviteAccids: members,
@@ -77,7 +77,7 @@ test('honours each option of a message or refuses it by name, in every call that
     ['superteam/sendAttachMsg', { from, to: tid, attach: '{}' }],
   ]
   const send = ([call, form]: (typeof senders)[number], option: object): Promise<{ code: number; desc?: string }> =>
-    clinic.call(call, { ...form, option: JSON.stringify(option) })
+    clinic.request(call, { ...form, option: JSON.stringify(option) })
   const readRefusal = async (sender: (typeof senders)[number], option: object) => {
     const { code, desc } = await send(sender, option)
     expect([sender[0], code]).toEqual([sender[0], 414])
@@ -113,7 +113,7 @@ test('refuses characters that cannot be stored, also as escapes of JSON', async 
   for (const msg of ['a\0b', '\ud800']) {
     const form = { from: ann.accid, to: bob.accid, ...text(msg) }
     expect(form.body).toContain('\\u')
-    expect(await clinic.call('msg/sendMsg', form)).toEqual(refusal)
+    expect(await clinic.request('msg/sendMsg', form)).toEqual(refusal)
   }
 })
 
@@ -122,12 +122,12 @@ test('refuses a parameter that a form has twice', async () => {
     ['accids', '["a"]'],
     ['accids', '["b"]'],
   ]
-  expect(await clinic.call('user/getUinfos', form)).toEqual({ code: 414, desc: 'accids出现了两次' })
+  expect(await clinic.request('user/getUinfos', form)).toEqual({ code: 414, desc: 'accids出现了两次' })
 })
 
 test('names a missing parameter as the backend writes it', async () => {
-  expect(await clinic.call('chatroom/sendMsg', {})).toMatchObject({ code: 414, desc: 'roomid：不能缺少' })
-  expect(await clinic.call('msg/recall', {})).toMatchObject({ code: 414, desc: 'deleteMsgid：不能缺少' })
+  expect(await clinic.request('chatroom/sendMsg', {})).toMatchObject({ code: 414, desc: 'roomid：不能缺少' })
+  expect(await clinic.request('msg/recall', {})).toMatchObject({ code: 414, desc: 'deleteMsgid：不能缺少' })
 })
 
 test('answers a call that is done with success although its log fails', async () => {
@@ -135,7 +135,7 @@ test('answers a call that is done with success although its log fails', async ()
   const b = bob.device()
   await untilReady(b)
   await server().owner`alter table im_api_call add constraint no_call check (path not like 'msg/%') not valid`
-  const reply = await clinic.call('msg/sendMsg', { from: ann.accid, to: bob.accid, ...text('只有一次') })
+  const reply = await clinic.request('msg/sendMsg', { from: ann.accid, to: bob.accid, ...text('只有一次') })
   await server().owner`alter table im_api_call drop constraint no_call`
   expect(reply).toMatchObject({ code: 200, data: { msgid: expect.any(Number) } })
   await until(() => b.received.length === 1, 'the message')
@@ -144,44 +144,50 @@ test('answers a call that is done with success although its log fails', async ()
 
 test('refuses blocked senders', async () => {
   const [ann, bob] = [await createAccount(), await createAccount()]
-  await clinic.call('user/block', { accid: ann.accid })
+  await clinic.request('user/block', { accid: ann.accid })
   const { accid } = bob
   const calls = [
-    clinic.call('msg/sendMsg', { from: ann.accid, to: accid, ...text('停用后') }),
-    clinic.call('msg/sendBatchMsg', { fromAccid: ann.accid, toAccids: `["${accid}"]`, type: '0', body: '{"msg":"x"}' }),
-    clinic.call('msg/sendAttachMsg', { from: ann.accid, msgtype: '0', to: accid, attach: '{}' }),
-    clinic.call('msg/sendBatchAttachMsg', { fromAccid: ann.accid, toAccids: `["${accid}"]`, attach: '{}' }),
+    clinic.request('msg/sendMsg', { from: ann.accid, to: accid, ...text('停用后') }),
+    clinic.request('msg/sendBatchMsg', {
+      fromAccid: ann.accid,
+      toAccids: `["${accid}"]`,
+      type: '0',
+      body: '{"msg":"x"}',
+    }),
+    clinic.request('msg/sendAttachMsg', { from: ann.accid, msgtype: '0', to: accid, attach: '{}' }),
+    clinic.request('msg/sendBatchAttachMsg', { fromAccid: ann.accid, toAccids: `["${accid}"]`, attach: '{}' }),
   ]
   expect((await Promise.all(calls)).map(({ code }) => code)).toEqual([422, 422, 422, 422])
-  expect((await clinic.call('user/updateUinfo', { accid: ann.accid, name: '停用的账号' })).code).toBe(200)
+  expect((await clinic.request('user/updateUinfo', { accid: ann.accid, name: '停用的账号' })).code).toBe(200)
 })
 
 test('recalls messages of two accounts and of a team at any time', async () => {
   const [ann, bob] = [await createAccount(), await createAccount()]
   const b = bob.device()
   await untilReady(b)
-  const sent = await clinic.call('msg/sendMsg', { from: ann.accid, to: bob.accid, ...text('发错了') })
+  const sent = await clinic.request('msg/sendMsg', { from: ann.accid, to: bob.accid, ...text('发错了') })
   await until(() => b.received.length === 1, 'the message')
   await server().owner`update im_message set time = time - 3600000`
-  const recall = (form: Record<string, string>) => clinic.call('msg/recall', { timetag: '1', msg: '发错了', ...form })
+  const recall = (form: Record<string, string>) =>
+    clinic.request('msg/recall', { timetag: '1', msg: '发错了', ...form })
   const message = { deleteMsgid: `${sent.data.msgid}`, type: '7', from: ann.accid, to: bob.accid }
   expect(await recall(message)).toMatchObject({ code: 508 })
   expect(await recall({ ...message, from: bob.accid, to: ann.accid, ignoreTime: '1' })).toMatchObject({ code: 404 })
   expect(await recall({ ...message, ignoreTime: '1' })).toEqual({ code: 200 })
   await until(() => b.store.removedIds.has(message.deleteMsgid), 'the recall')
   const period = { begintime: '0', endtime: `${Date.now() + 1_000}`, limit: '10' }
-  const { msgs } = await clinic.call('history/querySessionMsg', { from: ann.accid, to: bob.accid, ...period })
+  const { msgs } = await clinic.request('history/querySessionMsg', { from: ann.accid, to: bob.accid, ...period })
   expect(msgs).toEqual([])
 
   const members = JSON.stringify([bob.accid])
-  const { tid } = await clinic.call('team/create', {
+  const { tid } = await clinic.request('team/create', {
     owner: ann.accid,
     tname: '护士群',
     members,
     teamMemberLimit: '200',
   })
   const inTeam = { from: bob.accid, ...text('群里发错'), ope: '1', to: tid }
-  const { data } = await clinic.call('msg/sendMsg', inTeam)
+  const { data } = await clinic.request('msg/sendMsg', inTeam)
   const byOwner = { deleteMsgid: `${data.msgid}`, type: '8', from: ann.accid, to: tid }
   expect(await recall(byOwner)).toEqual({ code: 200 })
   await until(() => b.store.removedIds.has(byOwner.deleteMsgid), 'the recall in the team')

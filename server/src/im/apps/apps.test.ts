@@ -9,7 +9,7 @@ beforeAll(async () => {
   ;({ token } = await server().enter('administrator'))
 })
 
-const listApps = async () => (await server().callAs({ token }, 'GET /admin/apps')).data.content
+const listApps = async () => (await server().requestAs({ token }, 'GET /admin/apps')).data.content
 const selectStoredSecret = async (id: number) => {
   const { kit } = server()
   const [row] = await kit.sql<{ secret_sealed: Buffer }[]>`select secret_sealed from im_app where id = ${id}`
@@ -28,9 +28,9 @@ test('has the site as first app, with origins of the configuration that are not 
   })
   const refused = { status: 409, msg: '本站的来源由部署设置决定，不能在这里修改或停用' }
   expect(
-    await server().callAs({ token }, 'PUT /admin/apps', { id: site!.id, name: '别名', origins: [] }),
+    await server().requestAs({ token }, 'PUT /admin/apps', { id: site!.id, name: '别名', origins: [] }),
   ).toMatchObject(refused)
-  expect(await server().callAs({ token }, 'PUT /admin/apps/state', { id: site!.id, isOpen: false })).toMatchObject(
+  expect(await server().requestAs({ token }, 'PUT /admin/apps/state', { id: site!.id, isOpen: false })).toMatchObject(
     refused,
   )
 })
@@ -40,7 +40,7 @@ test('creates, edits, closes and opens an app; its secret is returned once and s
     name: ' 合作医院 ',
     origins: ['https://Chat.example.cn/', 'https://chat.example.cn:443', 'http://10.0.0.8:8080'],
   }
-  const { data: issued } = await server().callAs({ token }, 'POST /admin/apps', draft)
+  const { data: issued } = await server().requestAs({ token }, 'POST /admin/apps', draft)
   expect(issued).toMatchObject({
     appKey: expect.stringMatching(/^[\da-f]{32}$/),
     secret: expect.stringMatching(/^[\w-]{43}$/),
@@ -60,23 +60,23 @@ test('creates, edits, closes and opens an app; its secret is returned once and s
     createTime: expect.any(String),
   })
   const alertUrl = 'https://api.example.cn/alerts'
-  await server().callAs({ token }, 'PUT /admin/apps', {
+  await server().requestAs({ token }, 'PUT /admin/apps', {
     id: issued.id,
     name: '医院',
     origins: ['https://心理.example.cn'],
     alertUrl,
   })
-  await server().callAs({ token }, 'PUT /admin/apps/state', { id: issued.id, isOpen: false })
+  await server().requestAs({ token }, 'PUT /admin/apps/state', { id: issued.id, isOpen: false })
   expect(await findApp()).toMatchObject({
     name: '医院',
     origins: ['https://xn--15ty46b.example.cn'],
     isOpen: false,
     alertUrl,
   })
-  await server().callAs({ token }, 'PUT /admin/apps/state', { id: issued.id, isOpen: true })
+  await server().requestAs({ token }, 'PUT /admin/apps/state', { id: issued.id, isOpen: true })
   expect(await findApp()).toMatchObject({ isOpen: true })
 
-  const { data: renewed } = await server().callAs({ token }, 'POST /admin/apps/secret', { id: issued.id })
+  const { data: renewed } = await server().requestAs({ token }, 'POST /admin/apps/secret', { id: issued.id })
   expect(renewed).toMatchObject({ id: issued.id, appKey: issued.appKey })
   expect(renewed.secret).not.toBe(issued.secret)
   expect(await selectStoredSecret(issued.id)).toBe(renewed.secret)
@@ -91,7 +91,7 @@ test.each([
   ['https://chat.example.cn?', '来源只写到域名或端口，请去掉后面的路径，如 https://chat.example.cn'],
   ['https://a@chat.example.cn', '来源只写到域名或端口，请去掉后面的路径，如 https://chat.example.cn'],
 ])('refuses the origin %s', async (origin, sentence) => {
-  const reply = await server().callAs({ token }, 'POST /admin/apps', {
+  const reply = await server().requestAs({ token }, 'POST /admin/apps', {
     name: '医院',
     origins: ['https://a.example.cn', origin],
   })
@@ -103,13 +103,13 @@ test.each([
   ['http://api.example.cn/alerts', '接收地址须以 https:// 开头，本机的地址除外'],
   ['https://a:b@api.example.cn/alerts', '接收地址里不能有用户名、密码或 #'],
 ])('refuses %s as the receiver of alerts', async (alertUrl, sentence) => {
-  const reply = await server().callAs({ token }, 'POST /admin/apps', { name: '医院', origins: [], alertUrl })
+  const reply = await server().requestAs({ token }, 'POST /admin/apps', { name: '医院', origins: [], alertUrl })
   expect(reply).toMatchObject({ status: 400, data: { fields: { alertUrl: sentence } } })
 })
 
 test('reports unknown apps as not found', async () => {
   const id = 999_999
-  expect((await server().callAs({ token }, 'PUT /admin/apps', { id, name: '无', origins: [] })).status).toBe(404)
-  expect((await server().callAs({ token }, 'PUT /admin/apps/state', { id, isOpen: false })).status).toBe(404)
-  expect((await server().callAs({ token }, 'POST /admin/apps/secret', { id })).status).toBe(404)
+  expect((await server().requestAs({ token }, 'PUT /admin/apps', { id, name: '无', origins: [] })).status).toBe(404)
+  expect((await server().requestAs({ token }, 'PUT /admin/apps/state', { id, isOpen: false })).status).toBe(404)
+  expect((await server().requestAs({ token }, 'POST /admin/apps/secret', { id })).status).toBe(404)
 })

@@ -31,7 +31,7 @@ test('sends the same statements for a wrong token of an existing and of an unkno
 test('does the same work for a wrong signature of an existing and of an unknown app', async () => {
   const { appKey } = await createBackend(server(), '签名')
   const rotated = await createBackend(server(), '更换密钥')
-  await server().callAs(rotated, 'POST /admin/apps/secret', { id: rotated.id })
+  await server().requestAs(rotated, 'POST /admin/apps/secret', { id: rotated.id })
   const { sql, statements, close } = await openRecordingConnection(server())
   const { kit } = server()
   let opened = 0

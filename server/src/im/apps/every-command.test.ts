@@ -37,17 +37,17 @@ beforeAll(async () => {
     select setval(pg_get_serial_sequence(name, 'id'), 700000000) from unnest(array['im_message', 'im_team', 'im_file', 'im_room']) name`
   const hospital = await createBackend(server(), '医院')
   const openAccountDevice = async (backend: typeof school, accid: string) => {
-    const { info } = await backend.call('user/create', { accid, name: accid })
+    const { info } = await backend.request('user/create', { accid, name: accid })
     const device = openDevice(url, { accid, token: info.token }, { appKey: backend.appKey })
     await untilReady(device)
     return device
   }
   const ann = await openAccountDevice(hospital, 'annika')
-  await hospital.call('user/create', { accid: 'bob' })
+  await hospital.request('user/create', { accid: 'bob' })
   asker = await openAccountDevice(school, 'cleo')
-  await school.call('user/create', { accid: 'dan' })
-  const schoolRoom = (await school.call('chatroom/create', { creator: 'cleo', name: '学校的讲座' })).chatroom
-  const { info: teacher } = await school.call('user/refreshToken', { accid: 'cleo' })
+  await school.request('user/create', { accid: 'dan' })
+  const schoolRoom = (await school.request('chatroom/create', { creator: 'cleo', name: '学校的讲座' })).chatroom
+  const { info: teacher } = await school.request('user/refreshToken', { accid: 'cleo' })
   await untilReady(asker)
   room = await enterRoom(url, {
     appKey: school.appKey,
@@ -67,7 +67,7 @@ beforeAll(async () => {
     accounts: ['bob'],
   } as never)
   const call = await ann.request('signalling.create', { type: 1, channelName: '医院的通话', join: {} })
-  const { chatroom } = await hospital.call('chatroom/create', { creator: 'annika', name: '医院的讲座' })
+  const { chatroom } = await hospital.request('chatroom/create', { creator: 'annika', name: '医院的讲座' })
   const [stored] = await server().kit.sql<{ id: number }[]>`select id from im_file order by id desc limit 1`
   foreignNames = {
     account: 'annika',
@@ -132,7 +132,7 @@ test.each(Object.entries(commandInputs))('answers command %s', async (name, case
 
 test.each(Object.entries(callInputs))('answers server call %s', async (path, make) => {
   const before = await readForeignRows()
-  const requestAnswer = async (names: NamesOfThings) => replaceNames(await school.call(path, make(names)), names)
+  const requestAnswer = async (names: NamesOfThings) => replaceNames(await school.request(path, make(names)), names)
   const answerForAbsent = await requestAnswer(absentNames)
   // a form that is refused as malformed would show nothing
   expect(answerForAbsent).not.toMatch(/必须是|不能为空|没有参数|至少写一项/)

@@ -19,21 +19,21 @@ async function setOpen(isOpen: boolean): Promise<void> {
   await server().owner`update im_app set is_open = ${isOpen} where is_playground`
 }
 async function createPair() {
-  const { data } = await server().callAs(person, 'POST /im/playground/accounts', {})
+  const { data } = await server().requestAs(person, 'POST /im/playground/accounts', {})
   return data
 }
 test('stays closed until staff open it', async () => {
-  expect((await server().call('GET /im/playground')).data).toEqual({ isOpen: false })
-  expect((await server().callAs(person, 'POST /im/playground/accounts', {})).code).toBe(404)
+  expect((await server().request('GET /im/playground')).data).toEqual({ isOpen: false })
+  expect((await server().requestAs(person, 'POST /im/playground/accounts', {})).code).toBe(404)
   const admin = await server().enter('administrator')
-  const { data } = await server().callAs(admin, 'GET /admin/apps')
+  const { data } = await server().requestAs(admin, 'GET /admin/apps')
   const { id } = data.content.find(({ isPlayground }) => isPlayground)!
-  const state = await server().callAs(admin, 'PUT /admin/apps/state', { id, isOpen: true })
+  const state = await server().requestAs(admin, 'PUT /admin/apps/state', { id, isOpen: true })
   expect(state.code).toBe(200)
-  expect((await server().call('GET /im/playground')).data).toEqual({ isOpen: true })
+  expect((await server().request('GET /im/playground')).data).toEqual({ isOpen: true })
   const change = { id, name: '别的名字', origins: ['https://elsewhere.example.cn'] }
-  expect((await server().callAs(admin, 'PUT /admin/apps', change)).code).toBe(409)
-  expect((await server().callAs(admin, 'POST /admin/apps/secret', { id })).code).toBe(409)
+  expect((await server().requestAs(admin, 'PUT /admin/apps', change)).code).toBe(409)
+  expect((await server().requestAs(admin, 'POST /admin/apps/secret', { id })).code).toBe(409)
 })
 
 test('lets the two accounts chat with each other on a page of the site, and with no one of the site', async () => {
@@ -53,18 +53,18 @@ test('lets the two accounts chat with each other on a page of the site, and with
 test('refuses the app, which has no secret, at the server API', async () => {
   await setOpen(true)
   const { appKey, accounts } = await createPair()
-  const { call, secret } = await createBackend(server(), '合作医院')
+  const { request, secret } = await createBackend(server(), '合作医院')
   const form = { accid: accounts[0].account }
   for (const wrongSecret of ['', 'undefined', 'null', secret])
-    expect((await call('user/refreshToken', form, { appKey, secret: wrongSecret })).code).not.toBe(200)
-  expect((await call('user/refreshToken', form)).code).not.toBe(200)
+    expect((await request('user/refreshToken', form, { appKey, secret: wrongSecret })).code).not.toBe(200)
+  expect((await request('user/refreshToken', form)).code).not.toBe(200)
 })
 
 test('gives a person ten pairs an hour', async () => {
   await setOpen(true)
   await server().owner`delete from throttle where key like 'playground %'`
   for (let i = 0; i < 10; i++) expect((await createPair()).accounts).toHaveLength(2)
-  expect((await server().callAs(person, 'POST /im/playground/accounts', {})).code).toBe(429)
+  expect((await server().requestAs(person, 'POST /im/playground/accounts', {})).code).toBe(429)
   await server().owner`delete from throttle where key like 'playground %'`
 })
 

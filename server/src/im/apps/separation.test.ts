@@ -24,7 +24,7 @@ beforeAll(async () => {
   ;({ url, socketServer } = await server().listen({ isFrequencyLimited: false, checkEveryMs: hourMs }))
   ;({ token: administrator } = await server().enter('administrator'))
   const createApp = async (name: string) =>
-    (await server().callAs({ token: administrator }, 'POST /admin/apps', { name, origins: [] })).data
+    (await server().requestAs({ token: administrator }, 'POST /admin/apps', { name, origins: [] })).data
   hospital = await createApp('医院')
   school = await createApp('学校')
 })
@@ -120,7 +120,7 @@ test('signs an account in with the key of its app only, and disconnects it with 
   const eve = await createMember(school, 'eve')
   const other = eve.device()
   await untilReady(other)
-  await server().callAs({ token: administrator }, 'PUT /admin/apps/state', { id: school.id, isOpen: false })
+  await server().requestAs({ token: administrator }, 'PUT /admin/apps/state', { id: school.id, isOpen: false })
   await socketServer.checkSignInSessions()
   await until(() => other.ends.length > 0, 'the end of the app')
   const again = eve.device()

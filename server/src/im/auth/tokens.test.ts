@@ -8,7 +8,7 @@ import { chatRoles, checkToken, ensureAccount } from './tokens.ts'
 
 const server = useTestServer()
 
-const getChatUser = async (token: string) => server().callAs({ token }, 'GET /neteaseUser/getUser')
+const getChatUser = async (token: string) => server().requestAs({ token }, 'GET /neteaseUser/getUser')
 
 test('gives counsellors and users a permanent account and a new token each time', async () => {
   for (const role of ['counsellor', 'user'] as const) {
@@ -23,7 +23,7 @@ test('gives counsellors and users a permanent account and a new token each time'
 test('refuses all other roles', async () => {
   const editor = await server().enter('editor')
   expect(await getChatUser(editor.token)).toMatchObject({ status: 403, reason: 'forbidden' })
-  expect((await server().call('GET /neteaseUser/getUser')).status).toBe(401)
+  expect((await server().request('GET /neteaseUser/getUser')).status).toBe(401)
 })
 
 test('creates one account for two concurrent first calls', async () => {
@@ -51,7 +51,11 @@ test('creates one account for first calls with and without a transaction at once
 test('ends an earlier token of the session within a minute, while another session keeps its own', async () => {
   const { kit } = server()
   const { token, username } = await server().enter('user')
-  const login = await server().call('POST /auth/mh/login', { username, password: 'Xinqiao#2026' }, { ip: '192.0.2.77' })
+  const login = await server().request(
+    'POST /auth/mh/login',
+    { username, password: 'Xinqiao#2026' },
+    { ip: '192.0.2.77' },
+  )
   const other = (await getChatUser(login.data.access_token)).data
   const first = (await getChatUser(token)).data
   const second = (await getChatUser(token)).data
@@ -72,14 +76,14 @@ test('ends a token with its session, and accepts it for its own account only', a
   const { accid, token: given } = (await getChatUser(token)).data
   expect(await checkToken(kit, { appKey: '', accid: stranger.accid, token: given })).toBe('wrong')
   expect(await checkToken(kit, { appKey: '', accid, token: 'x'.repeat(43) })).toBe('wrong')
-  await server().callAs({ token }, 'DELETE /auth/logout', {})
+  await server().requestAs({ token }, 'DELETE /auth/logout', {})
   expect(await checkToken(kit, { appKey: '', accid, token: given })).toBe('wrong')
 })
 
 test('refuses a token of a restricted account, and treats its session as ended', async () => {
   const { kit } = server()
   const { id, token: session } = await server().enter('counsellor')
-  const { data } = await server().callAs({ token: session }, 'GET /neteaseUser/getUser')
+  const { data } = await server().requestAs({ token: session }, 'GET /neteaseUser/getUser')
   const { accid, token } = data
   const required = { ...kit, config: { ...kit.config, factorRoles: [roles.counsellor] } }
   expect(await checkToken(kit, { appKey: '', accid, token })).toMatchObject({ accid })

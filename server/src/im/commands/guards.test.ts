@@ -34,8 +34,8 @@ const callers = {} as Record<'user' | 'muted' | 'withoutConsent' | 'mutedWithout
 beforeAll(async () => {
   const { kit } = server()
   const staff = await server().enter('service')
-  await server().callAs(staff, 'POST /admin/lexicon', { word: maskedWord, action: 1 })
-  await server().callAs(staff, 'POST /admin/lexicon', { word: refusedWord, action: 2 })
+  await server().requestAs(staff, 'POST /admin/lexicon', { word: maskedWord, action: 1 })
+  await server().requestAs(staff, 'POST /admin/lexicon', { word: refusedWord, action: 2 })
   handlers = createChatHandlers(kit)
   const echoes = Object.keys(handlers).map((name) => [name, (input: unknown) => Promise.resolve(input)])
   echo = guardCommands(Object.fromEntries(echoes) as ImHandlers<ChatCommand>, {

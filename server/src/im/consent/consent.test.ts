@@ -48,24 +48,27 @@ test('requires consent before writing to a counsellor, and to no other account',
   await expect(a1.request('team.addTeamMembers', addition)).rejects.toMatchObject(refusal)
 
   const writer = { token: ann!.session }
-  const { data } = await server().callAs(writer, 'GET /chat/consent')
+  const { data } = await server().requestAs(writer, 'GET /chat/consent')
   expect(data).toMatchObject({ isAgreed: false, version: chatConsentText.version })
   // the page asks for consent where a message needs it
   const isToCounsellor = async (to: string) =>
-    (await server().callAs(writer, 'GET /chat/consent', { to })).data.isToCounsellor
+    (await server().requestAs(writer, 'GET /chat/consent', { to })).data.isToCounsellor
   expect(await isToCounsellor(doctor.accid)).toBe(true)
   for (const to of [bob!.accid, guideAccount, 'nobody']) expect(await isToCounsellor(to), to).toBe(false)
-  const stale = await server().callAs(writer, 'POST /chat/consent', { version: '2020-01', hash: data.hash })
+  const stale = await server().requestAs(writer, 'POST /chat/consent', { version: '2020-01', hash: data.hash })
   expect(stale).toMatchObject({ status: 409 })
-  const altered = await server().callAs(writer, 'POST /chat/consent', { version: data.version, hash: '0'.repeat(64) })
+  const altered = await server().requestAs(writer, 'POST /chat/consent', {
+    version: data.version,
+    hash: '0'.repeat(64),
+  })
   expect(altered).toMatchObject({ status: 409 })
   await expect(a1.send(draft)).rejects.toMatchObject({ code: imErrors.consentNeeded.code })
 
   for (let i = 0; i < 2; i += 1) {
     const { version, hash } = data
-    expect(await server().callAs(writer, 'POST /chat/consent', { version, hash })).toMatchObject({ code: 200 })
+    expect(await server().requestAs(writer, 'POST /chat/consent', { version, hash })).toMatchObject({ code: 200 })
   }
-  expect((await server().callAs(writer, 'GET /chat/consent')).data).toMatchObject({ isAgreed: true })
+  expect((await server().requestAs(writer, 'GET /chat/consent')).data).toMatchObject({ isAgreed: true })
   // the message that was refused before
   await a1.send(draft)
   await until(() => d1.received.length === 1, 'the message')
@@ -79,7 +82,7 @@ test('requires consent before writing to a counsellor, and to no other account',
 
 test("shows the latest conversations in the page's bell, with askers under their alias", async () => {
   const [ann, doctor] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
-  const readLatest = async (session: string) => (await server().callAs({ token: session }, 'GET /chat/latest')).data
+  const readLatest = async (session: string) => (await server().requestAs({ token: session }, 'GET /chat/latest')).data
   expect(await readLatest(ann.session)).toEqual({ unread: 0, list: [] })
   const [a1, d1] = [ann.device(), doctor.device()]
   await untilReady(a1, d1)

@@ -32,14 +32,14 @@ afterAll(() => receiver.close())
 
 const danger = '我不想活了，药都准备好了'
 const setReceiver = (alertUrl: string) =>
-  server().callAs(app, 'PUT /admin/apps', { id: app.id, name: '医院', origins: [], alertUrl })
+  server().requestAs(app, 'PUT /admin/apps', { id: app.id, name: '医院', origins: [], alertUrl })
 
 let made = 0
 /** Two accounts of the app, the first with a device. */
 async function createPairWithDevice() {
   const [accid, peer] = [`ann${(made += 1)}`, `bob${made}`]
-  const { info } = await app.call('user/create', { accid, name: '安' })
-  await app.call('user/create', { accid: peer, name: '宝' })
+  const { info } = await app.request('user/create', { accid, name: '安' })
+  await app.request('user/create', { accid: peer, name: '宝' })
   const device = openDevice(url, { accid, token: info.token }, { appKey: app.appKey })
   await untilReady(device)
   const [row] = await server().kit.sql<{ id: number }[]>`
@@ -57,7 +57,7 @@ test("shows the alert and its conversation to the association's duty staff for a
   const [alert] = await duty.listOf('医院')
   expect(alert).toMatchObject({ writerName: '安', writerPhone: '', peerName: '宝', level: 'plan', hits: 1 })
   expect(await duty.readTexts(alert!.id)).toEqual([danger])
-  const phone = await server().callAs(staff, 'POST /admin/care/phone', { id: alert!.id })
+  const phone = await server().requestAs(staff, 'POST /admin/care/phone', { id: alert!.id })
   expect(phone.data.phone).toBe('')
   await device.request('user.updateMyInfo', { user: { sign: danger } })
   expect(await duty.listOf('医院')).toMatchObject([{ id: alert!.id, hits: 2 }])
@@ -99,17 +99,17 @@ test('keeps the text of a recalled message for the backend of the app alone', as
   const { idServer } = await device.send(textTo(peer, danger))
   await deliver()
   const { id } = receiver.received[0]!.body
-  expect(await app.call('crisis/queryText', { id })).toMatchObject({ code: 200, texts: [] })
+  expect(await app.request('crisis/queryText', { id })).toMatchObject({ code: 200, texts: [] })
   await device.request('msg.deleteMsg', { scene: 'p2p', to: peer, idServer })
-  expect(await app.call('crisis/queryText', { id })).toMatchObject({ code: 200, texts: [danger] })
+  expect(await app.request('crisis/queryText', { id })).toMatchObject({ code: 200, texts: [danger] })
   const other = await createBackend(server(), '学校')
-  expect(await other.call('crisis/queryText', { id })).toMatchObject({ code: 404 })
+  expect(await other.request('crisis/queryText', { id })).toMatchObject({ code: 404 })
 
   // raises an alert by a text that no conversation shows
   await device.request('user.updateMyInfo', { user: { sign: danger } })
   await deliver()
   const signId = receiver.received[1]!.body.id
-  expect(await app.call('crisis/queryText', { id: signId })).toMatchObject({ texts: [danger] })
+  expect(await app.request('crisis/queryText', { id: signId })).toMatchObject({ texts: [danger] })
 })
 
 test('passes on the text of a message that was recalled while its alert waited', async () => {
@@ -182,7 +182,7 @@ test('calls a backend that fails again, later each time, and then the duty staff
   expect((await queue()).map(({ state }) => state)).toEqual(['passedOn', 'passedOn'])
 
   const input = { id: app.id, page: 1, size: 20 }
-  const { data } = await server().callAs(app, 'GET /admin/apps/alerts', input)
+  const { data } = await server().requestAs(app, 'GET /admin/apps/alerts', input)
   expect(data.totalElements).toBe(14)
   expect(data.content[0]).toMatchObject({ status: 500, fault: '', state: 'passedOn', milliseconds: expect.any(Number) })
 })
@@ -219,7 +219,7 @@ test('sends waiting alerts to the duty staff at once when a setting changes or a
   expect(await duty.listOf('医院')).toMatchObject([{ hits: 1 }])
   await setReceiver(receiver.url)
   await device.send(textTo(peer, danger))
-  await server().callAs(app, 'PUT /admin/apps/state', { id: app.id, isOpen: false })
+  await server().requestAs(app, 'PUT /admin/apps/state', { id: app.id, isOpen: false })
   await deliver()
   expect(receiver.received).toHaveLength(1)
   expect(await duty.listOf('医院')).toMatchObject([{ hits: 2 }])

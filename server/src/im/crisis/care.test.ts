@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-const listOpen = async () => (await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open', size: 100 })).data
+const listOpen = async () =>
+  (await server().requestAs(staff, 'GET /admin/care/alerts', { state: 'open', size: 100 })).data
 
 const findNewestAlert = async () => (await listOpen()).content.toSorted((a, b) => b.id - a.id)[0]
 
@@ -69,18 +70,20 @@ test('shows help for a sentence split over two messages, and none for ordinary m
 
 test('lets one person claim, follow up and close an alert; the next sign opens a new one', async () => {
   const { alert, from, doctor } = await raise()
-  const takes = await Promise.all([1, 2].map(() => server().callAs(staff, 'POST /admin/care/take', { id: alert.id })))
-  expect(takes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  expect((await server().callAs(staff, 'POST /admin/care/note', { id: alert.id, text: '已电话联系本人' })).status).toBe(
-    200,
+  const takes = await Promise.all(
+    [1, 2].map(() => server().requestAs(staff, 'POST /admin/care/take', { id: alert.id })),
   )
-  const { data } = await server().callAs(staff, 'GET /admin/care/alert', { id: alert.id })
+  expect(takes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(
+    (await server().requestAs(staff, 'POST /admin/care/note', { id: alert.id, text: '已电话联系本人' })).status,
+  ).toBe(200)
+  const { data } = await server().requestAs(staff, 'GET /admin/care/alert', { id: alert.id })
   expect(data).toMatchObject({ state: 'taken', notes: [{ text: '已电话联系本人' }] })
   const [row] = await server().kit.sql<{ text_sealed: Buffer }[]>`select text_sealed from crisis_note order by id desc`
   expect(row?.text_sealed.toString()).not.toContain('联系')
   const close = { id: alert.id, outcome: 'contacted', text: '家人已陪同就诊', seenHits: 1 }
-  expect((await server().callAs(staff, 'POST /admin/care/close', close)).status).toBe(200)
-  expect((await server().callAs(staff, 'POST /admin/care/close', close)).reason).toBe('wrongState')
+  expect((await server().requestAs(staff, 'POST /admin/care/close', close)).status).toBe(200)
+  expect((await server().requestAs(staff, 'POST /admin/care/close', close)).reason).toBe('wrongState')
   await from.send(textTo(doctor.accid, '我还是想自杀'))
   const next = await findNewestAlert()
   expect(next).toMatchObject({ hits: 1 })
@@ -91,9 +94,9 @@ test('opens conversation and phone only with a reason, and audits both', async (
   const { alert, ann, doctor, to } = await raise()
   await to.send(textTo(ann.accid, '我在，您慢慢说'))
   expect(
-    (await server().callAs(staff, 'POST /admin/care/transcript', { id: alert.id, reason: ' ' })).fields.reason,
+    (await server().requestAs(staff, 'POST /admin/care/transcript', { id: alert.id, reason: ' ' })).fields.reason,
   ).toBe('请填写查看理由')
-  const { data } = await server().callAs(staff, 'POST /admin/care/transcript', {
+  const { data } = await server().requestAs(staff, 'POST /admin/care/transcript', {
     id: alert.id,
     reason: '核实危机情况',
   })
@@ -104,10 +107,10 @@ test('opens conversation and phone only with a reason, and audits both', async (
     ],
     hasMore: false,
   })
-  const revealed = await server().callAs(staff, 'POST /admin/care/phone', { id: alert.id, reason: '联系写信人' })
+  const revealed = await server().requestAs(staff, 'POST /admin/care/phone', { id: alert.id, reason: '联系写信人' })
   expect(revealed.data.phone).toMatch(/^1\d{10}$/)
   const admin = await server().enter('administrator')
-  const audit = await server().callAs(admin, 'GET /admin/audit')
+  const audit = await server().requestAs(admin, 'GET /admin/audit')
   expect(audit.data.content.slice(0, 2)).toMatchObject([
     { action: 'phoneRevealed', subject: `crisisAlert ${alert.id}`, reason: '联系写信人' },
     { action: 'transcriptOpened', reason: '核实危机情况' },
@@ -115,26 +118,28 @@ test('opens conversation and phone only with a reason, and audits both', async (
   expect(doctor.accid).not.toBe(ann.accid)
   for (const role of ['editor', 'user', 'counsellor'] as const) {
     const { token } = await server().enter(role)
-    expect((await server().callAs({ token }, 'GET /admin/care/alerts')).status).toBe(403)
+    expect((await server().requestAs({ token }, 'GET /admin/care/alerts')).status).toBe(403)
   }
 })
 
 test('opens conversation and phone of one alert for an hour with one reason, and audits every access', async () => {
   const { alert } = await raise()
   const other = await raise()
-  const showPhone = () => server().callAs(staff, 'POST /admin/care/phone', { id: alert.id })
+  const showPhone = () => server().requestAs(staff, 'POST /admin/care/phone', { id: alert.id })
   const showTranscript = (reason?: string) =>
-    server().callAs(staff, 'POST /admin/care/transcript', { id: alert.id, ...(reason && { reason }) })
+    server().requestAs(staff, 'POST /admin/care/transcript', { id: alert.id, ...(reason && { reason }) })
   expect((await showPhone()).fields.reason).toBe('请填写查看理由')
   const { data } = await showTranscript('核实危机情况')
   expect(data).toMatchObject({ reason: '核实危机情况' })
   expect((await showPhone()).data).toMatchObject({ reason: '核实危机情况', openUntil: data.openUntil })
   expect((await showTranscript()).data.lines).toHaveLength(1)
-  expect((await server().callAs(staff, 'GET /admin/care/alert', { id: alert.id })).data.openUntil).toBe(data.openUntil)
+  expect((await server().requestAs(staff, 'GET /admin/care/alert', { id: alert.id })).data.openUntil).toBe(
+    data.openUntil,
+  )
   // the access covers no other alert, no other staff member, and not the time after the hour
-  expect((await server().callAs(staff, 'POST /admin/care/phone', { id: other.alert.id })).status).toBe(400)
+  expect((await server().requestAs(staff, 'POST /admin/care/phone', { id: other.alert.id })).status).toBe(400)
   const service = await server().enter('service')
-  expect((await server().callAs(service, 'POST /admin/care/phone', { id: alert.id })).status).toBe(400)
+  expect((await server().requestAs(service, 'POST /admin/care/phone', { id: alert.id })).status).toBe(400)
   await server().kit.sql`update crisis_access set until = now()`
   expect((await showPhone()).status).toBe(400)
   const log = await selectAuditEntries(server().kit.sql, { subject: `crisisAlert ${alert.id}` })
@@ -147,7 +152,7 @@ test('marks in the transcript the messages and sentences that raised the alert',
   for (const text of ['老师您好', '今天加班到十点。我不想活了，药都准备好了。谢谢您', '好的谢谢'])
     await writeToDoctor(text)
   const { id } = (await findNewestAlert())!
-  const { data } = await server().callAs(staff, 'POST /admin/care/transcript', { id, reason: '核实危机情况' })
+  const { data } = await server().requestAs(staff, 'POST /admin/care/transcript', { id, reason: '核实危机情况' })
   expect(data.lines.map(({ signs }) => signs)).toEqual([[], ['我不想活了，药都准备好了。'], []])
 })
 
@@ -155,13 +160,13 @@ test('marks in the transcript all messages of a sentence that was split', async 
   const { doctor, from } = await meet()
   for (const text of ['我真的不想', '活了', '再见老师']) await from.send(textTo(doctor.accid, text))
   const { id } = (await findNewestAlert())!
-  const { data } = await server().callAs(staff, 'POST /admin/care/transcript', { id, reason: '核实危机情况' })
+  const { data } = await server().requestAs(staff, 'POST /admin/care/transcript', { id, reason: '核实危机情况' })
   expect(data.lines.slice(0, 2).map(({ signs }) => signs)).toEqual([['我真的不想'], ['活了']])
 })
 
 test('lists the longest waiting alert of a level first', async () => {
   const [{ alert: first }, { alert: second }] = [await raise(), await raise()]
-  const { content } = (await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open', size: 100 })).data
+  const { content } = (await server().requestAs(staff, 'GET /admin/care/alerts', { state: 'open', size: 100 })).data
   const plans = content.filter(({ level }) => level === 'plan').map(({ id }) => id)
   expect(plans.indexOf(first.id)).toBeLessThan(plans.indexOf(second.id))
   expect(content[0]!.waitedSeconds).toBeGreaterThanOrEqual(0)
@@ -172,8 +177,8 @@ test('detects every forced change of the append-only log', async () => {
   const { sql } = kit
   await raise()
   const { id } = (await listOpen()).content[0]!
-  await server().callAs(staff, 'POST /admin/care/phone', { id, reason: '联系写信人' })
-  await server().callAs(staff, 'POST /admin/care/phone', { id, reason: '再次联系本人' })
+  await server().requestAs(staff, 'POST /admin/care/phone', { id, reason: '联系写信人' })
+  await server().requestAs(staff, 'POST /admin/care/phone', { id, reason: '再次联系本人' })
   const whole = await verifyAudit(sql)
   expect(whole.brokenAt).toBe(null)
   expect(whole.entries).toBeGreaterThan(1)
@@ -198,7 +203,7 @@ test('chains entries that are written concurrently', async () => {
   const { alert } = await raise()
   await Promise.all(
     Array.from({ length: 12 }, (_, i) =>
-      server().callAs(staff, 'POST /admin/care/phone', { id: alert.id, reason: `同时查看第${i}次` }),
+      server().requestAs(staff, 'POST /admin/care/phone', { id: alert.id, reason: `同时查看第${i}次` }),
     ),
   )
   expect((await verifyAudit(server().kit.sql)).brokenAt).toBe(null)

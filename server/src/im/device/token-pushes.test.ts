@@ -22,13 +22,13 @@ beforeEach(async () => {
   receiver.received.length = 0
   Object.assign(receiver.settings, { secret: app.secret, appKey: app.appKey, status: 200 })
   const values = { id: app.id, name: '医院', origins: [], pushUrl: receiver.url }
-  expect((await server().callAs(app, 'PUT /admin/apps', values)).code).toBe(200)
+  expect((await server().requestAs(app, 'PUT /admin/apps', values)).code).toBe(200)
 })
 afterEach(leaveAll)
 afterAll(() => receiver.close())
 
 async function open(accid: string, deviceId = `phone-of-${accid}`): Promise<Device> {
-  const { info } = await app.call('user/create', { accid, name: accid })
+  const { info } = await app.request('user/create', { accid, name: accid })
   const device = openDevice(url, { accid, token: info.token }, { appKey: app.appKey, deviceId })
   await untilReady(device)
   return device

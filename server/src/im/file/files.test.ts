@@ -265,7 +265,7 @@ describe('limits on what may be sent', () => {
     const bytes = new Uint8Array(10).fill(1)
     const { data } = await sendPart(tokens[0]!, 'offset=0', bytes)
     if (end === 'blocked') await server().owner`update im_account set is_blocked = true where accid = ${ann.accid}`
-    else await server().callAs({ token: ann.session }, 'DELETE /auth/logout', {})
+    else await server().requestAs({ token: ann.session }, 'DELETE /auth/logout', {})
     const rest = `offset=10&complete=true&context=${data.context}`
     expect((await sendPart(tokens[0]!, rest, bytes)).code).toBe(403)
     expect((await sendPart(tokens[1]!, 'offset=0&complete=true', bytes)).code).toBe(403)

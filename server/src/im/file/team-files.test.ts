@@ -46,7 +46,7 @@ describe('a file in a team', () => {
   beforeAll(async () => {
     const admin = await server().enter('administrator')
     // adds the word before the first message, because the server caches the list
-    await server().callAs(admin, 'POST /admin/lexicon', { word: '加微信', action: 1 })
+    await server().requestAs(admin, 'POST /admin/lexicon', { word: '加微信', action: 1 })
   })
 
   test('opens for its members only, from their joining until they leave', async () => {
@@ -244,7 +244,7 @@ describe('in a peer group', () => {
     const picture = await chatFiles.uploadOf(o1)(await createPicture())
     const { idServer } = await sendTeamFile(o1, group.teamId, picture)
     const report = { teamId: group.teamId, reason: 'privacy', text: '', idServer } as const
-    expect((await server().callAs(user, 'POST /peerGroup/report', report)).code).toBe(200)
+    expect((await server().requestAs(user, 'POST /peerGroup/report', report)).code).toBe(200)
     const find = async () =>
       (await groups.callAsAdmin('GET /admin/peerReports', {})).data.content.find(({ groupId }) => groupId === group.id)!
     const { id, message, pictureUrl } = await find()

@@ -47,9 +47,9 @@ test('brings words to refuse, to mask and to leave to the page', () => {
 test('leaves a list alone that staff have emptied', async () => {
   const migration = path.join(import.meta.dirname, '../../../db/migrations/0094_default_words.sql')
   const { token } = await server().enter('service')
-  const { data } = await server().callAs({ token }, 'GET /admin/lexicon', { size: 100 })
+  const { data } = await server().requestAs({ token }, 'GET /admin/lexicon', { size: 100 })
   expect(data.totalElements).toBe(lexicon.length)
-  for (const { id } of data.content) await server().callAs({ token }, 'DELETE /admin/lexicon', { id })
+  for (const { id } of data.content) await server().requestAs({ token }, 'DELETE /admin/lexicon', { id })
   await server().owner.unsafe(await readFile(migration, 'utf8'))
   expect(await readWords()).toEqual([])
 })

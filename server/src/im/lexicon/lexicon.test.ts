@@ -8,7 +8,7 @@ let token = ''
 beforeAll(async () => {
   ;({ token } = await server().enter('service'))
 })
-const addWord = (word: string) => server().callAs({ token }, 'POST /admin/lexicon', { word, action: 2 })
+const addWord = (word: string) => server().requestAs({ token }, 'POST /admin/lexicon', { word, action: 2 })
 
 test('refuses a new word in the first text after the cache time, also on a quiet node', async () => {
   let time = 0

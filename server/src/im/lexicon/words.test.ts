@@ -14,10 +14,10 @@ beforeAll(async () => {
 
 type WordInput = RequestInput<'PUT /admin/lexicon'>
 const findWords = async (filter: { key?: string } = {}) =>
-  (await server().callAs({ token }, 'GET /admin/lexicon', filter)).data
-const addWord = (word: string, action: number) => server().callAs({ token }, 'POST /admin/lexicon', { word, action })
-const changeWord = (change: WordInput) => server().callAs({ token }, 'PUT /admin/lexicon', change)
-const deleteWord = (id: number) => server().callAs({ token }, 'DELETE /admin/lexicon', { id })
+  (await server().requestAs({ token }, 'GET /admin/lexicon', filter)).data
+const addWord = (word: string, action: number) => server().requestAs({ token }, 'POST /admin/lexicon', { word, action })
+const changeWord = (change: WordInput) => server().requestAs({ token }, 'PUT /admin/lexicon', change)
+const deleteWord = (id: number) => server().requestAs({ token }, 'DELETE /admin/lexicon', { id })
 const readLexiconVersion = async () => {
   const [row] = await server().kit.sql<{ version: number }[]>`select version from im_lexicon`
   return row!.version

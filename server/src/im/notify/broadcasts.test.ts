@@ -24,13 +24,13 @@ beforeAll(async () => {
   const options = { isFrequencyLimited: false, checkEveryMs: hourMs }
   for (const node of [0, 1]) urls.push((await server().listen(options, node)).url)
   staff = await server().enter('administrator')
-  siteId = (await server().callAs(staff, 'GET /admin/apps')).data.content[0]!.id
+  siteId = (await server().requestAs(staff, 'GET /admin/apps')).data.content[0]!.id
 })
 afterEach(leaveAll)
 
 const sendBroadcast = (input: RequestInput<'POST /admin/chat/broadcast'>) =>
-  server().callAs(staff, 'POST /admin/chat/broadcast', input)
-const listBroadcasts = async () => (await server().callAs(staff, 'GET /admin/chat/broadcasts')).data.content
+  server().requestAs(staff, 'POST /admin/chat/broadcast', input)
+const listBroadcasts = async () => (await server().requestAs(staff, 'GET /admin/chat/broadcasts')).data.content
 
 /** A device that collects the broadcasts that it receives, by push or by sync. */
 function listen(person: ChatPerson, url: string) {
@@ -54,7 +54,7 @@ test('sends a broadcast that sounds like danger only after a confirmation', asyn
 
 test('reaches connected devices on all nodes at once, later ones at sync, and those of other apps never', async () => {
   const backend = await createBackend(server(), '医院')
-  const { info } = await backend.call('user/create', { accid: 'lilei' })
+  const { info } = await backend.request('user/create', { accid: 'lilei' })
   const foreign: string[] = []
   const stranger = openDevice(
     urls[0]!,
@@ -125,13 +125,13 @@ test('finds receivers of the site by login name, nickname or telephone number, a
   const [annName, bobName] = [await nameOf(ann), await nameOf(bob)]
   await setNickname(bobName, '小禾广播')
   const check = (accids: string[]) =>
-    server().callAs(staff, 'POST /admin/chat/broadcast/receivers', { appId: siteId, accids })
+    server().requestAs(staff, 'POST /admin/chat/broadcast/receivers', { appId: siteId, accids })
   const names = [ann.accid.toUpperCase(), annName.toUpperCase(), '小禾广播']
   const found = await check(names)
   expect(found.data).toMatchObject({ count: 2 })
   expect(found.data.names).toContain(`小禾广播（${bobName}）`)
   const caller = await server().enter('user')
-  await server().callAs(caller, 'GET /neteaseUser/getUser')
+  await server().requestAs(caller, 'GET /neteaseUser/getUser')
   expect((await check([caller.phone])).data.names).toEqual([expect.stringContaining(`（${caller.username}）`)])
   const listener = listen(bob, urls[1]!)
   await untilReady(listener.device)

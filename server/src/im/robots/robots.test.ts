@@ -21,14 +21,14 @@ let backend: Awaited<ReturnType<typeof createBackend>>
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
   backend = await createBackend(server(), '医院')
-  await backend.call('robot/create', { accid: 'nurse', name: '小护', welcome: '您好，我是小护。' })
+  await backend.request('robot/create', { accid: 'nurse', name: '小护', welcome: '您好，我是小护。' })
 })
 afterEach(leaveAll)
 
 let people = 0
 async function openAppDevice(): Promise<{ device: Device; accid: string }> {
   const accid = `p${(people += 1)}`
-  const { info } = await backend.call('user/create', { accid })
+  const { info } = await backend.request('user/create', { accid })
   const device = openDevice(url, { accid, token: info.token }, { appKey: backend.appKey })
   await untilReady(device)
   return { device, accid }
@@ -58,7 +58,7 @@ test('greets with the welcome of the backend, and leaves questions to it', async
     robot: { robotAccid: 'nurse', answer: [{ type: 'text', content: '您好，我是小护。' }], state: 0 },
   })
   await askRobot(device, 'nurse', { type: 'link', target: 'visit', params: 'day=1' })
-  const reply = await backend.call('msg/sendMsg', {
+  const reply = await backend.request('msg/sendMsg', {
     from: 'nurse',
     ope: '0',
     to: accid,
@@ -96,14 +96,14 @@ test('refuses questions in other conversations, and malformed ones', async () =>
 })
 
 test('never signs in, and robots do not answer each other', async () => {
-  await backend.call('robot/create', { accid: 'echo', welcome: '回声' })
-  const { info } = await backend.call('user/refreshToken', { accid: 'echo' })
+  await backend.request('robot/create', { accid: 'echo', welcome: '回声' })
+  const { info } = await backend.request('user/refreshToken', { accid: 'echo' })
   const device = openDevice(url, { accid: 'echo', token: info.token }, { appKey: backend.appKey })
   await until(() => device.ends.length > 0, 'the refusal of the login')
   expect(device.ends[0]).toMatchObject({ code: 302 })
   const body = JSON.stringify({ msg: '你好' })
-  await backend.call('msg/sendMsg', { from: 'echo', ope: '0', to: 'nurse', type: '0', body })
-  const { size } = await backend.call('history/querySessionMsg', {
+  await backend.request('msg/sendMsg', { from: 'echo', ope: '0', to: 'nurse', type: '0', body })
+  const { size } = await backend.request('history/querySessionMsg', {
     from: 'echo',
     to: 'nurse',
     begintime: '0',
@@ -115,10 +115,10 @@ test('never signs in, and robots do not answer each other', async () => {
 
 test('allows fifty robots for an app, each name once', async () => {
   const own = await createBackend(server(), '学校')
-  expect((await own.call('robot/create', { accid: 'one' })).code).toBe(200)
-  expect((await own.call('robot/create', { accid: 'one' })).code).toBe(3_000)
-  expect((await own.call('robot/update', { accid: 'two', welcome: '', prompt: '' })).code).toBe(404)
-  const create = async (accid: string) => (await own.call('robot/create', { accid })).code
+  expect((await own.request('robot/create', { accid: 'one' })).code).toBe(200)
+  expect((await own.request('robot/create', { accid: 'one' })).code).toBe(3_000)
+  expect((await own.request('robot/update', { accid: 'two', welcome: '', prompt: '' })).code).toBe(404)
+  const create = async (accid: string) => (await own.request('robot/create', { accid })).code
   const codes: number[] = []
   // ten at once, so that the last ones meet the limit together
   for (let i = 0; i < 50; i += 10)

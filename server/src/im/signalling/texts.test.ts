@@ -12,7 +12,7 @@ beforeAll(async () => {
   ;({ token: staff } = await server().enter('service'))
   // before the first text, because the node caches the list that it reads then
   for (const word of ['加微信', 'av']) {
-    await server().callAs({ token: staff }, 'POST /admin/lexicon', { word, action: 1 })
+    await server().requestAs({ token: staff }, 'POST /admin/lexicon', { word, action: 1 })
   }
 })
 afterEach(leaveAll)
@@ -48,7 +48,7 @@ test('writes no descriptions of connections and no addresses into the log', asyn
 test('passes no text of a muted account on', async () => {
   const { doctor, client, channelId } = await openCall()
   const id = Number((await server().kit.sql`select id from im_account where accid = ${client.accid}`)[0]!.id)
-  await server().callAs({ token: staff }, 'PUT /admin/chat/muted', { id, isMuted: true, reason: '值班人员测试' })
+  await server().requestAs({ token: staff }, 'PUT /admin/chat/muted', { id, isMuted: true, reason: '值班人员测试' })
   const isRefused = () =>
     client.device.request('signalling.control', { channelId, attachExt: '在吗' }).then(
       () => false,

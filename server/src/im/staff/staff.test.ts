@@ -25,7 +25,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     staff = await server().enter('service')
   })
 
-  const list = async (key = '') => (await server().callAs(staff, 'GET /admin/chat/online', { key })).data
+  const list = async (key = '') => (await server().requestAs(staff, 'GET /admin/chat/online', { key })).data
   const accountIdOf = async (accid: string): Promise<number> => (await list(accid)).content[0]!.accountId
 
   test('lists the devices of both nodes, newest first, with the alias of a client', async () => {
@@ -45,7 +45,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     expect(content[0]!.name).toBe(tomRow!.nickname)
     expect((await list(content[1]!.name)).content).toEqual([content[1]])
     expect((await list(ann.accid.toUpperCase())).totalElements).toBe(1)
-    expect((await server().callAs(staff, 'GET /admin/chat/online', { page: 2, size: 1 })).data.content).toEqual([
+    expect((await server().requestAs(staff, 'GET /admin/chat/online', { page: 2, size: 1 })).data.content).toEqual([
       content[1],
     ])
     leaveAll()
@@ -57,7 +57,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     const [a1, a2] = [ann.device(), ann.device({ url: urls[1]! })]
     await untilReady(a1, a2)
     const id = await accountIdOf(ann.accid)
-    expect((await server().callAs(staff, 'POST /admin/chat/kick', { id, reason })).msg).toBe('已断开')
+    expect((await server().requestAs(staff, 'POST /admin/chat/kick', { id, reason })).msg).toBe('已断开')
     await until(() => a1.ends.length === 1 && a2.ends.length === 1, 'the ends')
     const end = { code: 'kicked', reason: 'serverKick', custom: 'kicked', message: '管理员已断开您的聊天连接' }
     expect([a1.ends, a2.ends]).toEqual([[end], [end]])
@@ -80,18 +80,18 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
         () => false,
         (error: { code: number }) => error.code === 2_002,
       )
-    await server().callAs(staff, 'PUT /admin/chat/muted', { id, isMuted: true, reason })
+    await server().requestAs(staff, 'PUT /admin/chat/muted', { id, isMuted: true, reason })
     await until(isRefused, 'the mute')
     await b.send(textTo(ann.accid, '在吗'))
     await until(() => a.received.length === 1, 'the message')
-    expect((await server().callAs(staff, 'GET /admin/chat/restricted', { key: ann.accid })).data.content).toMatchObject(
-      [{ id, accid: ann.accid, isMuted: true, isBlocked: false }],
-    )
+    expect(
+      (await server().requestAs(staff, 'GET /admin/chat/restricted', { key: ann.accid })).data.content,
+    ).toMatchObject([{ id, accid: ann.accid, isMuted: true, isBlocked: false }])
     // a mute also applies after the next login
     const again = ann.device()
     await untilReady(again)
     await expect(again.send(textTo(bob.accid, '您好'))).rejects.toMatchObject({ code: imErrors.muted.code })
-    await server().callAs(staff, 'PUT /admin/chat/muted', { id, isMuted: false, reason })
+    await server().requestAs(staff, 'PUT /admin/chat/muted', { id, isMuted: false, reason })
     expect(await selectLastAuditEntry(server().kit.sql)).toMatchObject({
       action: 'chatUnmuted',
       subject: `chatAccount ${id}`,
@@ -105,7 +105,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     const a = ann.device()
     await untilReady(a)
     const id = await accountIdOf(ann.accid)
-    await server().callAs(staff, 'PUT /admin/chat/blocked', { id, isBlocked: true, reason })
+    await server().requestAs(staff, 'PUT /admin/chat/blocked', { id, isBlocked: true, reason })
     await until(() => a.ends.length === 1, 'the end')
     expect(a.ends[0]).toMatchObject({ custom: 'blocked', message: '您的聊天账号已停用。如有疑问，请联系网站管理员' })
     const refused = ann.device()
@@ -116,28 +116,28 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
       subject: `chatAccount ${id}`,
       reason,
     })
-    await server().callAs(staff, 'PUT /admin/chat/blocked', { id, isBlocked: false, reason })
+    await server().requestAs(staff, 'PUT /admin/chat/blocked', { id, isBlocked: false, reason })
     await untilReady(ann.device())
   })
 
   test('reports an unknown account as not found', async () => {
     const change = { id: 999_999, reason }
     const replies = [
-      await server().callAs(staff, 'POST /admin/chat/kick', change),
-      await server().callAs(staff, 'PUT /admin/chat/blocked', { ...change, isBlocked: true }),
-      await server().callAs(staff, 'PUT /admin/chat/muted', { ...change, isMuted: true }),
+      await server().requestAs(staff, 'POST /admin/chat/kick', change),
+      await server().requestAs(staff, 'PUT /admin/chat/blocked', { ...change, isBlocked: true }),
+      await server().requestAs(staff, 'PUT /admin/chat/muted', { ...change, isMuted: true }),
     ]
     expect(replies.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 
   test('operates the accounts of an app', async () => {
     const backend = await createBackend(server(), '医院')
-    const { info } = await backend.call('user/create', { accid: 'lilei', name: '李雷' })
+    const { info } = await backend.request('user/create', { accid: 'lilei', name: '李雷' })
     const device = openDevice(urls[1]!, info, { appKey: backend.appKey })
     await untilReady(device)
     const { content } = await list('李雷')
     expect(content).toMatchObject([{ accid: 'lilei', name: '李雷', appName: '医院' }])
-    await server().callAs(staff, 'POST /admin/chat/kick', { id: content[0]!.accountId, reason })
+    await server().requestAs(staff, 'POST /admin/chat/kick', { id: content[0]!.accountId, reason })
     await until(() => device.ends.length === 1, 'the end')
   })
 })
@@ -149,14 +149,14 @@ describe('the accounts of an app', () => {
     const { url } = await server().listen({ isFrequencyLimited: false })
     const staff = await server().enter('service')
     const [clinic, school] = [await createBackend(server(), '门诊'), await createBackend(server(), '学校')]
-    const { info } = await clinic.call('user/create', { accid: 'bob', name: '波' })
-    await clinic.call('user/create', { accid: 'ann_1', name: '安' })
-    await clinic.call('user/create', { accid: 'ann_2' })
-    await school.call('user/create', { accid: 'ann_3' })
-    await clinic.call('user/mute', { accid: 'ann_2', mute: 'true' })
+    const { info } = await clinic.request('user/create', { accid: 'bob', name: '波' })
+    await clinic.request('user/create', { accid: 'ann_1', name: '安' })
+    await clinic.request('user/create', { accid: 'ann_2' })
+    await school.request('user/create', { accid: 'ann_3' })
+    await clinic.request('user/mute', { accid: 'ann_2', mute: 'true' })
     await untilReady(openDevice(url, info, { appKey: clinic.appKey }))
     const list = async (key = '', id = clinic.id) =>
-      (await server().callAs(staff, 'GET /admin/chat/accounts', { id, key })).data
+      (await server().requestAs(staff, 'GET /admin/chat/accounts', { id, key })).data
     await until(async () => (await list('bob')).content[0]?.isOnline === true, 'the connection')
     const { appName, content, totalElements } = await list()
     expect([appName, totalElements]).toEqual(['门诊', 3])
@@ -167,7 +167,7 @@ describe('the accounts of an app', () => {
     ])
     expect((await list('ANN_')).content.map(({ accid }) => accid)).toEqual(['ann_1', 'ann_2'])
     expect((await list('ann%')).totalElements).toBe(0)
-    const { status } = await server().callAs(staff, 'GET /admin/chat/accounts', { id: 999_999 })
+    const { status } = await server().requestAs(staff, 'GET /admin/chat/accounts', { id: 999_999 })
     expect(status).toBe(404)
   })
 })
@@ -187,7 +187,7 @@ describe('the table of connections', () => {
     await sql`
       insert into im_connection (connection_id, node_id, im_account_id, device_id, client_type, since)
       values ('lost', ${lost}, ${account}, 'a-lost-device', 16, now() - interval '1 hour')`
-    const list = async () => (await server().callAs(staff, 'GET /admin/chat/online')).data
+    const list = async () => (await server().requestAs(staff, 'GET /admin/chat/online')).data
     expect(await list()).toMatchObject({ totalElements: 1, content: [{ accid: ann.accid }] })
     await deleteLostConnections(sql)
     const ids = await sql<{ device_id: string }[]>`select device_id from im_connection`

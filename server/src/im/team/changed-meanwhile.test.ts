@@ -8,7 +8,7 @@ const server = useTestServer()
 let url = ''
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
-  await server().callAs(await server().enter('service'), 'POST /admin/lexicon', { word: '代写论文', action: 2 })
+  await server().requestAs(await server().enter('service'), 'POST /admin/lexicon', { word: '代写论文', action: 2 })
 })
 afterEach(leaveAll)
 

@@ -12,8 +12,8 @@ let teamId = ''
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
   const staff = await server().enter('service')
-  await server().callAs(staff, 'POST /admin/lexicon', { word: '加微信', action: 1 })
-  await server().callAs(staff, 'POST /admin/lexicon', { word: '代写论文', action: 2 })
+  await server().requestAs(staff, 'POST /admin/lexicon', { word: '加微信', action: 1 })
+  await server().requestAs(staff, 'POST /admin/lexicon', { word: '代写论文', action: 2 })
   ;[ann, annName] = await enterWithDevice(server(), url)
   ;[bob, bobName] = await enterWithDevice(server(), url)
   const fields = { name: '夜读', accounts: [bobName] }

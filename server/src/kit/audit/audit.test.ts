@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 const find = async (query: Record<string, unknown>) => {
-  const { data } = await server().callAs(admin, 'GET /admin/audit', query)
+  const { data } = await server().requestAs(admin, 'GET /admin/audit', query)
   return data.content.map((entry) => entry.subject)
 }
 
@@ -45,7 +45,7 @@ test('finds entries by days in China, both included, and refuses a day that does
   expect(await find({ from: today, until: today })).toHaveLength(3)
   expect(await find({ from: addDays(today, 1) })).toEqual([])
   expect(await find({ until: addDays(today, -1) })).toEqual([])
-  const refused = await server().callAs(admin, 'GET /admin/audit', { from: '2026-02-30' })
+  const refused = await server().requestAs(admin, 'GET /admin/audit', { from: '2026-02-30' })
   expect(refused).toMatchObject({ status: 400, msg: '没有这一天' })
 })
 

@@ -17,7 +17,7 @@ async function letFilesAge(exceptKey: string): Promise<void> {
 }
 
 test('removes old pictures and attachments that nothing shows, with their files', async () => {
-  const { kit, callAs, upload } = server()
+  const { kit, requestAs, upload } = server()
   const admin = await server().enter('administrator')
   const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#0f766e' } })
     .jpeg()
@@ -34,23 +34,23 @@ test('removes old pictures and attachments that nothing shows, with their files'
   const draft = { ...emptyArticle, title: '有图有附件' } as const
   const files = { pictureKey: onCard.key, attachmentIds: [attachment.id] }
   const createArticle = async (content: string) =>
-    (await callAs(admin, 'POST /admin/article', { ...draft, ...files, content })).data
+    (await requestAs(admin, 'POST /admin/article', { ...draft, ...files, content })).data
   const article = await createArticle(imageOf(inText))
   const deletedArticle = await createArticle(imageOf(inDeletedText))
   const banner = { kind: 'head', title: '图', subtitle: '', link: '/', position: 1, enabled: false }
-  await callAs(admin, 'POST /admin/banner', { ...banner, pictureKey: inBanner.key })
-  const { data: settings } = await callAs(admin, 'GET /site/settings')
-  await callAs(admin, 'PUT /admin/site', { ...settings, officialAccountKey: inSettings.key })
-  const { data: announcement } = await callAs(admin, 'GET /admin/announcement', { id: 'essay' })
+  await requestAs(admin, 'POST /admin/banner', { ...banner, pictureKey: inBanner.key })
+  const { data: settings } = await requestAs(admin, 'GET /site/settings')
+  await requestAs(admin, 'PUT /admin/site', { ...settings, officialAccountKey: inSettings.key })
+  const { data: announcement } = await requestAs(admin, 'GET /admin/announcement', { id: 'essay' })
   const changed = { ...announcement, content: `<p>见图</p>${imageOf(inNotice)}` }
-  expect((await callAs(admin, 'PUT /admin/announcement', changed)).data.id).toBe('essay')
+  expect((await requestAs(admin, 'PUT /admin/announcement', changed)).data.id).toBe('essay')
 
   const [{ key: attachmentKey }] = await kit.sql<[{ key: string }]>`
     select key from attachment where id = ${attachment.id}`
   const isThere = async (file: string) => (await kit.files.get(file)) !== null
   const listPictureKeys = async () =>
     (await kit.sql<{ key: string }[]>`select key from picture`).map(({ key }) => key).sort()
-  await callAs(admin, 'DELETE /admin/article', { id: deletedArticle.id, version: deletedArticle.version })
+  await requestAs(admin, 'DELETE /admin/article', { id: deletedArticle.id, version: deletedArticle.version })
   expect(await deleteAbandonedFiles(kit)).toBe(0) // an editor may still be writing
   await letFilesAge(fresh.key)
   expect(await deleteAbandonedFiles(kit)).toBe(1)
@@ -60,7 +60,7 @@ test('removes old pictures and attachments that nothing shows, with their files'
   expect(await Promise.all(pictureFileKeys(inText).map(isThere))).not.toContain(false)
   expect(await isThere(attachmentFileKey(attachmentKey))).toBe(true)
 
-  await callAs(admin, 'DELETE /admin/article', { id: article.id, version: article.version })
+  await requestAs(admin, 'DELETE /admin/article', { id: article.id, version: article.version })
   expect(await deleteAbandonedFiles(kit)).toBe(3) // deletes its two pictures and its attachment
   expect(await isThere(attachmentFileKey(attachmentKey))).toBe(false)
 })

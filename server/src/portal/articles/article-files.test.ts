@@ -34,7 +34,7 @@ describe('pictures', () => {
     })
     expect(article.content).toContain(`<source type="image/avif" srcset="/files/p/${picture.key}/480.avif 480w, `)
     expect(article.content).toContain('alt="山 &quot;与&quot; 湖" width="1200" height="800"')
-    const again = await server().callAs(editor, 'PUT /admin/article', {
+    const again = await server().requestAs(editor, 'PUT /admin/article', {
       ...articleDraft({ content: article.content }),
       id: article.id,
       version: article.version,
@@ -103,9 +103,9 @@ describe('attachments', () => {
     expect(download.headers['content-disposition']).toBe(
       `attachment; filename*=UTF-8''${encodeURIComponent('参会回执表.pdf')}`,
     )
-    const { data } = await server().call('GET /psychologyArticle/getById', { id: article.id })
+    const { data } = await server().request('GET /psychologyArticle/getById', { id: article.id })
     expect(data).toMatchObject({ enclosure: file.url, attachments: [{ name: '参会回执表.pdf' }] })
-    await server().callAs(editor, 'POST /admin/article/withdraw', { id: shown.id, version: shown.version })
+    await server().requestAs(editor, 'POST /admin/article/withdraw', { id: shown.id, version: shown.version })
     expect((await server().app.inject(file.url)).statusCode).toBe(404)
   })
 

@@ -18,19 +18,19 @@ describe('states', () => {
     expect(shown.state).toBe('published')
     expect(await articles.readVisibility(article.id)).toEqual({ inLists: true, detail: 200 })
     const gone = (
-      await server().callAs(editor, 'POST /admin/article/withdraw', { id: shown.id, version: shown.version })
+      await server().requestAs(editor, 'POST /admin/article/withdraw', { id: shown.id, version: shown.version })
     ).data
     expect(gone.state).toBe('withdrawn')
     expect(await articles.readVisibility(article.id)).toEqual({ inLists: false, detail: 404 })
-    const refused = await server().callAs(editor, 'POST /admin/article/withdraw', {
+    const refused = await server().requestAs(editor, 'POST /admin/article/withdraw', {
       id: gone.id,
       version: gone.version,
     })
     expect(refused).toMatchObject({ status: 409, reason: 'wrongState' })
     expect(
-      (await server().callAs(editor, 'DELETE /admin/article', { id: gone.id, version: gone.version })).status,
+      (await server().requestAs(editor, 'DELETE /admin/article', { id: gone.id, version: gone.version })).status,
     ).toBe(200)
-    expect((await server().callAs(editor, 'GET /admin/article', { id: gone.id })).status).toBe(404)
+    expect((await server().requestAs(editor, 'GET /admin/article', { id: gone.id })).status).toBe(404)
   })
 
   test('publishes a scheduled article automatically at its time', async () => {
@@ -42,7 +42,7 @@ describe('states', () => {
   test('requires that a published article is withdrawn before it is deleted', async () => {
     const article = await articles.publish(await articles.write())
     expect(
-      await server().callAs(editor, 'DELETE /admin/article', { id: article.id, version: article.version }),
+      await server().requestAs(editor, 'DELETE /admin/article', { id: article.id, version: article.version }),
     ).toMatchObject({
       status: 409,
       msg: '请先撤回再删除',
@@ -51,19 +51,19 @@ describe('states', () => {
 
   test('refuses the second of two concurrent saves, and keeps the changes of the first', async () => {
     const article = await articles.write({ title: '两人同改' })
-    const first = await server().callAs(editor, 'PUT /admin/article', {
+    const first = await server().requestAs(editor, 'PUT /admin/article', {
       ...articleDraft({ title: '甲改的' }),
       id: article.id,
       version: article.version,
     })
     expect(first.data.version).toBe(article.version + 1)
-    const second = await server().callAs(editor, 'PUT /admin/article', {
+    const second = await server().requestAs(editor, 'PUT /admin/article', {
       ...articleDraft({ title: '乙改的' }),
       id: article.id,
       version: article.version,
     })
     expect(second).toMatchObject({ status: 409, reason: 'changedMeanwhile' })
-    expect((await server().callAs(editor, 'GET /admin/article', { id: article.id })).data.title).toBe('甲改的')
+    expect((await server().requestAs(editor, 'GET /admin/article', { id: article.id })).data.title).toBe('甲改的')
   })
 })
 
@@ -83,12 +83,13 @@ describe('what visitors read', () => {
       )
     await createArticle(sql, { title: '草稿', psychologyColumnId: 2, state: 'draft', publishAt: null })
     const [firstId, secondId, , fourthId] = ids as [number, number, number, number]
-    const detail = (await server().call('GET /psychologyArticle/getById', { id: secondId })).data
+    const detail = (await server().request('GET /psychologyArticle/getById', { id: secondId })).data
     expect(detail.prevArticle).toEqual({ id: fourthId, title: '第4天' })
     expect(detail.nextArticle).toEqual({ id: firstId, title: '第1天' })
-    expect((await server().call('GET /psychologyArticle/getById', { id: fourthId })).data.prevArticle).toBe(null)
+    expect((await server().request('GET /psychologyArticle/getById', { id: fourthId })).data.prevArticle).toBe(null)
     await sql`update article set pinned = true where id = ${firstId}`
-    const list = (await server().call('GET /psychologyArticle/list', { psychologyColumnId: 2, page: 1, size: 2 })).data
+    const list = (await server().request('GET /psychologyArticle/list', { psychologyColumnId: 2, page: 1, size: 2 }))
+      .data
     expect(list).toMatchObject({ totalElements: 3, content: [{ id: firstId, pinned: true }, { id: fourthId }] })
     expect(list.content[0]).not.toHaveProperty('content')
   })
@@ -98,17 +99,17 @@ describe('what visitors read', () => {
     expect(tagged.state).toBe('published')
     const elsewhere = await articles.write({ title: '别的栏目', psychologyColumnId: 1, tagId: 4 })
     expect(elsewhere.tagId).toBe(null)
-    const list = (await server().call('GET /psychologyArticle/list', { psychologyColumnId: 3, tagId: 4 })).data
+    const list = (await server().request('GET /psychologyArticle/list', { psychologyColumnId: 3, tagId: 4 })).data
     expect(list.content.map((card) => card.id)).toEqual([tagged.id])
     expect(
-      (await server().call('GET /psychologyArticle/list', { psychologyColumnId: 3, tagId: '' })).data.totalElements,
+      (await server().request('GET /psychologyArticle/list', { psychologyColumnId: 3, tagId: '' })).data.totalElements,
     ).toBe(1)
   })
 
   test.each([{ psychologyColumnId: 99_999 }, { tagId: 40_000 }, { page: 0 }])(
     'refuses a list of %j with a clear error',
     async (input) => {
-      expect(await server().call('GET /psychologyArticle/list', input)).toMatchObject({
+      expect(await server().request('GET /psychologyArticle/list', input)).toMatchObject({
         status: 400,
         reason: 'invalid',
       })
@@ -123,7 +124,7 @@ describe('what visitors read', () => {
   })
 
   test('reports an unknown id as not found', async () => {
-    expect(await server().call('GET /psychologyArticle/getById', { id: 99_999_999 })).toMatchObject({
+    expect(await server().request('GET /psychologyArticle/getById', { id: 99_999_999 })).toMatchObject({
       status: 404,
       msg: '您访问的内容不存在或已下线',
     })
@@ -153,7 +154,7 @@ describe('what editors write', () => {
     const article = await articles.publish(
       await articles.write({ title: '<b>标题</b>', content: '<p>第一段。</p><p>第二段 &amp; 更多。</p>' }),
     )
-    const { data } = await server().call('GET /psychologyArticle/getById', { id: article.id })
+    const { data } = await server().request('GET /psychologyArticle/getById', { id: article.id })
     expect(data).toMatchObject({ title: '<b>标题</b>', description: '第一段。 第二段 & 更多。' })
   })
 
@@ -165,7 +166,7 @@ describe('what editors write', () => {
     [{ psychologyColumnId: 9 }, 'psychologyColumnId', '请选择栏目'],
     [{ pictureKey: 'not-a-picture-key' }, 'pictureKey', '封面图片不存在，请重新上传'],
   ])('refuses %j at its field', async (changes, field, message) => {
-    const reply = await server().callAs(editor, 'POST /admin/article', articleDraft(changes))
+    const reply = await server().requestAs(editor, 'POST /admin/article', articleDraft(changes))
     expect(reply).toMatchObject({ status: 400, data: { fields: { [field]: message } } })
   })
 })

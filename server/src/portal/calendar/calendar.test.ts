@@ -79,18 +79,20 @@ test('matches Intl to a day on lunar holidays, and lists only solar ones beyond 
 test('saves a year as a whole without changing others, and audits it', async () => {
   const admin = await server().enter('administrator')
   const before = { year: 2031, days: [{ day: '2031-01-01', name: '元旦', kind: 'off' }] }
-  expect((await server().callAs(admin, 'PUT /admin/calendar', before)).msg).toBe('保存成功')
+  expect((await server().requestAs(admin, 'PUT /admin/calendar', before)).msg).toBe('保存成功')
   const days = [
     { day: '2032-01-01', name: '元旦', kind: 'off' },
     { day: '2032-01-03', name: '元旦调休', kind: 'work' },
   ]
-  expect((await server().callAs(admin, 'PUT /admin/calendar', { year: 2032, days })).status).toBe(200)
-  expect((await server().callAs(admin, 'GET /admin/calendar', { year: 2032 })).data.days).toEqual(days)
-  expect((await server().callAs(admin, 'PUT /admin/calendar', { year: 2032, days: [] })).status).toBe(200)
-  expect((await server().callAs(admin, 'GET /admin/calendar', { year: 2031 })).data.days).toEqual(before.days)
+  expect((await server().requestAs(admin, 'PUT /admin/calendar', { year: 2032, days })).status).toBe(200)
+  expect((await server().requestAs(admin, 'GET /admin/calendar', { year: 2032 })).data.days).toEqual(days)
+  expect((await server().requestAs(admin, 'PUT /admin/calendar', { year: 2032, days: [] })).status).toBe(200)
+  expect((await server().requestAs(admin, 'GET /admin/calendar', { year: 2031 })).data.days).toEqual(before.days)
   const { off, work } = await selectCalendar(server().kit.sql)
   expect([off.has('2031-01-01'), off.has('2032-01-01'), work.size]).toEqual([true, false, 0])
-  expect((await server().callAs(admin, 'GET /admin/audit', { action: 'calendarChanged' })).data.totalElements).toBe(3)
+  expect((await server().requestAs(admin, 'GET /admin/audit', { action: 'calendarChanged' })).data.totalElements).toBe(
+    3,
+  )
 })
 
 test.each([
@@ -100,7 +102,7 @@ test.each([
   [{ year: 2032, days: ['off', 'work'].map((kind) => ({ day: '2032-02-03', name: '春节', kind })) }, '日期不能重复'],
   [{ year: 1900, days: [] }, '年份不正确'],
 ])('refuses %j', async (input, sentence) => {
-  expect(await server().callAs(await server().enter('service'), 'PUT /admin/calendar', input)).toMatchObject({
+  expect(await server().requestAs(await server().enter('service'), 'PUT /admin/calendar', input)).toMatchObject({
     status: 400,
     msg: sentence,
   })
@@ -119,7 +121,7 @@ test('imports a year from a spreadsheet completely or not at all, and exports it
     ['2033-01-08', '元旦调休', '调休上班'],
   ] as const
   expect((await importDays(good, service.token)).data).toEqual({ rows: 2, imported: 2, bad: [] })
-  const saved = await server().callAs(service, 'GET /admin/calendar', { year: 2033 })
+  const saved = await server().requestAs(service, 'GET /admin/calendar', { year: 2033 })
   expect(saved.data.days.map((item) => item.day)).toEqual(['2033-01-01', '2033-01-08'])
   const bad = [
     ['2033-05-01', '劳动节', '放假'],
@@ -131,7 +133,7 @@ test('imports a year from a spreadsheet completely or not at all, and exports it
   expect(report).toMatchObject({ rows: 4, imported: 0 })
   expect(report.bad.map((item) => item.line)).toEqual([3, 4, 5])
   expect(Object.keys(report.bad[2]!.problems)).toEqual(['日期', '安排'])
-  expect((await server().callAs(service, 'GET /admin/calendar', { year: 2033 })).data.days).toHaveLength(2)
+  expect((await server().requestAs(service, 'GET /admin/calendar', { year: 2033 })).data.days).toHaveLength(2)
   const sheet = await server().app.inject({
     url: '/prod-api/admin/calendar/sheet?year=2033',
     headers: { authorization: `Bearer ${service.token}` },

@@ -26,7 +26,8 @@ const createRequest = (accountId: number | null, more: Partial<CertificateReques
   validUntil: '2027-11-20',
   ...more,
 })
-const checkCertificate = (no: string, ip?: string) => server().call('GET /certificate/check', { no }, ip ? { ip } : {})
+const checkCertificate = (no: string, ip?: string) =>
+  server().request('GET /certificate/check', { no }, ip ? { ip } : {})
 
 describe('a certificate', () => {
   test('keeps its number when it is issued again for the same subject', async () => {
@@ -86,10 +87,10 @@ describe('a certificate', () => {
     const { kit } = server()
     const [holder, other] = await Promise.all([server().enter('user'), server().enter('user')])
     const row = await issueCertificate(kit.sql, createRequest(holder.id))
-    const mine = await server().callAs(holder, 'GET /certificate/mine')
+    const mine = await server().requestAs(holder, 'GET /certificate/mine')
     expect(mine.data).toMatchObject([{ id: row.id, holder: '王小禾', number: row.number }])
-    expect((await server().callAs(other, 'GET /certificate/mine')).data).toEqual([])
-    const downloadPdf = (token: string) => server().callAs({ token }, 'GET /certificate/pdf', { id: row.id })
+    expect((await server().requestAs(other, 'GET /certificate/mine')).data).toEqual([])
+    const downloadPdf = (token: string) => server().requestAs({ token }, 'GET /certificate/pdf', { id: row.id })
     const pdf = await downloadPdf(holder.token)
     expect(pdf).toMatchObject({ status: 200, headers: { 'content-type': 'application/pdf' } })
     expect(pdf.headers['content-disposition']).toContain('attachment')
@@ -105,7 +106,7 @@ describe('a certificate', () => {
     const admin = await server().enter('administrator')
     const { number } = await issueCertificate(sql, createRequest(null, { subject: 'award 1', kind: 'award' }))
     const revoke = (input: RequestInput<'POST /admin/certificate/revoke'>) =>
-      server().callAs(admin, 'POST /admin/certificate/revoke', input)
+      server().requestAs(admin, 'POST /admin/certificate/revoke', input)
     expect((await revoke({ number, reason: '' })).msg).toBe('请填写撤销理由')
     expect((await revoke({ number, reason: '评审材料不实' })).status).toBe(200)
     expect((await revoke({ number, reason: '评审材料不实' })).reason).toBe('wrongState')

@@ -23,19 +23,19 @@ test('stores a consent to the text that was read, and allows withdrawal and rene
   const user = await server().enter('user')
   const reader = { token: user.token }
   const purpose = 'directory'
-  const { data: shown } = await server().call('GET /consent/text', { purpose })
+  const { data: shown } = await server().request('GET /consent/text', { purpose })
   expect(shown).toMatchObject({ isAgreed: false, version: consentTexts.directory.version })
   const giveConsent = (read: { version: string; hash: string }) =>
-    server().callAs(reader, 'POST /consent/give', { purpose, ...read })
+    server().requestAs(reader, 'POST /consent/give', { purpose, ...read })
   expect((await giveConsent({ version: '2020-01', hash: shown.hash })).reason).toBe('changedMeanwhile')
   expect((await giveConsent({ version: shown.version, hash: '0'.repeat(64) })).reason).toBe('changedMeanwhile')
   const read = { version: shown.version, hash: shown.hash }
   expect((await giveConsent(read)).status).toBe(200)
   expect((await giveConsent(read)).status).toBe(200)
-  expect((await server().callAs(reader, 'GET /consent/text', { purpose })).data.isAgreed).toBe(true)
-  const listOwnConsents = async () => (await server().callAs(reader, 'GET /consent/mine')).data
+  expect((await server().requestAs(reader, 'GET /consent/text', { purpose })).data.isAgreed).toBe(true)
+  const listOwnConsents = async () => (await server().requestAs(reader, 'GET /consent/mine')).data
   expect(await listOwnConsents()).toMatchObject([{ purpose, hash: shown.hash, withdrawnTime: null }])
-  const withdrawConsent = () => server().callAs(reader, 'POST /consent/withdraw', { purpose })
+  const withdrawConsent = () => server().requestAs(reader, 'POST /consent/withdraw', { purpose })
   expect(await withdrawConsent()).toMatchObject({ status: 200, msg: '已撤回同意' })
   expect((await withdrawConsent()).status).toBe(404)
   expect((await giveConsent(read)).status).toBe(200)
@@ -43,7 +43,7 @@ test('stores a consent to the text that was read, and allows withdrawal and rene
 })
 
 test('shows the text of an earlier version, to which consents refer', async () => {
-  const read = (version: string) => server().call('GET /consent/text', { purpose: 'participants', version })
+  const read = (version: string) => server().request('GET /consent/text', { purpose: 'participants', version })
   const { data } = await read('2026-11')
   expect(data).toMatchObject({ version: '2026-11', isAgreed: false })
   expect(JSON.stringify(data)).not.toContain('参会者群')
@@ -54,9 +54,9 @@ test('ends old consents with a new version', async () => {
   const { sql } = server().kit
   const { id, token } = await server().enter('user')
   await sql`insert into consent (account_id, purpose, version, text_hash) values (${id}, 'directory', '2020-01', 'old')`
-  const { data: shown } = await server().callAs({ token }, 'GET /consent/text', { purpose: 'directory' })
+  const { data: shown } = await server().requestAs({ token }, 'GET /consent/text', { purpose: 'directory' })
   expect(shown.isAgreed).toBe(false)
-  await server().callAs({ token }, 'POST /consent/give', {
+  await server().requestAs({ token }, 'POST /consent/give', {
     purpose: 'directory',
     version: shown.version,
     hash: shown.hash,

@@ -8,7 +8,8 @@ import { parseSearchKey, type DomainTerms } from './search.ts'
 const server = useTestServer()
 const listNames = (reply: { data: { content: { nickname: string }[] } }) =>
   reply.data.content.map((item) => item.nickname)
-const listCounsellors = (input: object = {}, token = '') => server().callAs({ token }, 'GET /consultDoctor/list', input)
+const listCounsellors = (input: object = {}, token = '') =>
+  server().requestAs({ token }, 'GET /consultDoctor/list', input)
 
 const ids = new Map<string, { id: number; userId: number }>()
 beforeAll(async () => {
@@ -75,18 +76,18 @@ test('combines a domain with the other filters', async () => {
 
 test('changes the search when staff edit the synonyms of a domain', async () => {
   const { token } = await server().enter('service')
-  const domains = await server().callAs({ token }, 'GET /admin/domains')
+  const domains = await server().requestAs({ token }, 'GET /admin/domains')
   const { id, synonyms } = domains.data.find(({ name }) => name === '睡眠问题')!
   expect(synonyms).toContain('失眠')
   const draft = { id, name: '睡眠问题', position: 0, enabled: true }
-  expect((await server().callAs({ token }, 'PUT /admin/domain', { ...draft, synonyms: ['熬'] })).status).toBe(400)
-  expect((await server().callAs({ token }, 'PUT /admin/domain', draft)).data.synonyms).toEqual(synonyms)
-  const saved = await server().callAs({ token }, 'PUT /admin/domain', { ...draft, synonyms: ['数羊', '数羊'] })
+  expect((await server().requestAs({ token }, 'PUT /admin/domain', { ...draft, synonyms: ['熬'] })).status).toBe(400)
+  expect((await server().requestAs({ token }, 'PUT /admin/domain', draft)).data.synonyms).toEqual(synonyms)
+  const saved = await server().requestAs({ token }, 'PUT /admin/domain', { ...draft, synonyms: ['数羊', '数羊'] })
   expect(saved.data.synonyms).toEqual(['数羊'])
   const searchForSheep = async () => listNames(await listCounsellors({ key: '数羊' })).toSorted()
   await expect.poll(searchForSheep, { timeout: 10_000 }).toEqual(['林静安', '沈若水'])
   expect(listNames(await listCounsellors({ key: '失眠' }))).toEqual(['林静安'])
-  await server().callAs({ token }, 'PUT /admin/domain', { ...draft, synonyms })
+  await server().requestAs({ token }, 'PUT /admin/domain', { ...draft, synonyms })
 })
 
 test.each(['抑郁', '自残', '强迫症', '婚姻', '夫妻', '孩子不上学', '高考压力'])(
@@ -104,7 +105,7 @@ test.each([
   ...['自残', '自杀', '不想活', '想死了', '自 残', '我想 自殺'].map((key) => [key, true] as const),
   ...['失眠', '亲子 作业', '抑郁', '林静安', ''].map((key) => [key, false] as const),
 ])('shows for the search %s the help card: %s', async (key, isShown) => {
-  const { care } = (await server().call('GET /care/search', { key })).data
+  const { care } = (await server().request('GET /care/search', { key })).data
   expect(care !== null).toBe(isShown)
 })
 
@@ -116,22 +117,22 @@ test('shows a page with credentials and chat account, and none for unlisted or o
       (${id}, '心理治疗师', 'XL-1', '省卫健委', now() + interval '1 year', 'verified', 'secret-scan'),
       (${id}, '过期的证', 'XL-2', '省卫健委', now() - interval '1 day', 'verified', null),
       (${id}, '没核验的证', 'XL-3', '省卫健委', null, 'pending', null)`
-  const reply = await server().call('GET /consultDoctor/getById', { id, userId })
+  const reply = await server().request('GET /consultDoctor/getById', { id, userId })
   expect(reply.data).toMatchObject({ nickname: '林静安', domainSet: [{ domain: '睡眠问题' }], price: 30_000 })
   expect(reply.data.credentials).toMatchObject([{ title: '心理治疗师', number: 'XL-1' }])
   expect(reply.raw).not.toContain('secret-scan')
   expect(reply.data.accid).toMatch(/^xq/)
-  expect((await server().call('GET /consultDoctor/getById', { id })).data.accid).toBe(reply.data.accid)
-  expect((await server().call('GET /consultDoctor/getById', { id, userId: userId + 1 })).status).toBe(404)
+  expect((await server().request('GET /consultDoctor/getById', { id })).data.accid).toBe(reply.data.accid)
+  expect((await server().request('GET /consultDoctor/getById', { id, userId: userId + 1 })).status).toBe(404)
   await sql`update account set enabled = false where id = ${ids.get('周明远')!.userId}`
-  expect((await server().call('GET /consultDoctor/getById', { id: ids.get('周明远')!.id })).status).toBe(404)
+  expect((await server().request('GET /consultDoctor/getById', { id: ids.get('周明远')!.id })).status).toBe(404)
 })
 
 test('accepts on a counsellor’s page the caller’s own account, and no other', async () => {
   const { id } = ids.get('林静安')!
   const [own, other] = [await server().enter('user'), await server().enter('user')]
   const readStatusWith = async (userId: number) =>
-    (await server().callAs(own, 'GET /consultDoctor/getById', { id, userId })).status
+    (await server().requestAs(own, 'GET /consultDoctor/getById', { id, userId })).status
   expect(await readStatusWith(own.id)).toBe(200)
   expect(await readStatusWith(other.id)).toBe(404)
 })
@@ -140,17 +141,17 @@ test('lists followed counsellors, newest first, and removes unfollowed ones', as
   const ann = await server().enter('user')
   const [first, second] = [ids.get('林静安')!, ids.get('沈若水')!]
   const follow = (consultDoctorId: number, action: 'add' | 'del' = 'add', over: object = {}) =>
-    server().callAs(ann, `POST /consultDoctorCollect/${action}`, { consultDoctorId, ...over })
+    server().requestAs(ann, `POST /consultDoctorCollect/${action}`, { consultDoctorId, ...over })
   expect((await follow(first.id)).msg).toBe('关注成功')
   expect((await follow(second.id, 'add', { userId: ann.id })).msg).toBe('关注成功')
   expect((await follow(second.id, 'add', { userId: first.userId })).reason).toBe('notYours')
   expect((await follow(99_999)).status).toBe(404)
-  const listFollowed = () => server().callAs(ann, 'GET /consultDoctorCollect/list', { userId: ann.id })
+  const listFollowed = () => server().requestAs(ann, 'GET /consultDoctorCollect/list', { userId: ann.id })
   expect(listNames(await listFollowed())).toEqual(['沈若水', '林静安'])
   expect((await listFollowed()).data.content[0]).toMatchObject({ collectStatus: true, followCount: 1 })
   expect((await follow(second.id, 'del')).msg).toBe('取消关注成功')
   expect(listNames(await listFollowed())).toEqual(['林静安'])
-  expect((await server().call('POST /consultDoctorCollect/add', { consultDoctorId: first.id })).msg).toBe('请先登录')
+  expect((await server().request('POST /consultDoctorCollect/add', { consultDoctorId: first.id })).msg).toBe('请先登录')
 })
 
 test('shows the directory in pages of five, with each counsellor once', async () => {
@@ -177,11 +178,11 @@ test('lets only staff upload and read a scan, which must be verified again', asy
     await server().enter('editor'),
   ]
   const draft = { counsellorId: id, title: '注册心理师', number: 'ZC-7', issuer: '学会', validUntil: '2099-01-01' }
-  const credential = (await server().callAs(service, 'POST /admin/credential', draft)).data
+  const credential = (await server().requestAs(service, 'POST /admin/credential', draft)).data
   expect(credential).toMatchObject({ state: 'pending', scanUrl: null })
   const settleCredential = () =>
-    server().callAs(service, 'POST /admin/credential/settle', { id: credential.id, state: 'verified' })
-  const getPublicCounsellor = () => server().call('GET /consultDoctor/getById', { id, userId })
+    server().requestAs(service, 'POST /admin/credential/settle', { id: credential.id, state: 'verified' })
+  const getPublicCounsellor = () => server().request('GET /consultDoctor/getById', { id, userId })
   await settleCredential()
   expect((await getPublicCounsellor()).data.credentials).toMatchObject([{ number: 'ZC-7' }])
 
@@ -206,13 +207,13 @@ test('lets only staff upload and read a scan, which must be verified again', asy
   }
   const forService = scan.data.scanUrl!
   expect((await openFile(forService, service.token)).rawPayload.equals(pdf)).toBe(true)
-  const forAdmin = (await server().callAs(admin, 'GET /admin/counsellor', { id })).data.credentials[0]!.scanUrl!
+  const forAdmin = (await server().requestAs(admin, 'GET /admin/counsellor', { id })).data.credentials[0]!.scanUrl!
   expect((await openFile(forAdmin, admin.token)).statusCode).toBe(200)
   for (const caller of [null, user, editor, admin])
     expect((await openFile(forService, caller?.token ?? null)).statusCode).toBe(404)
   for (const caller of [user, editor]) {
     expect((await openFile(forAdmin, caller.token)).statusCode).toBe(404)
-    expect((await server().callAs(caller, 'GET /admin/counsellor', { id })).status).toBe(403)
+    expect((await server().requestAs(caller, 'GET /admin/counsellor', { id })).status).toBe(403)
   }
   // public fields: title, number and validity
   const page = await getPublicCounsellor()

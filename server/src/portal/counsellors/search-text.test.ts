@@ -8,7 +8,7 @@ const server = useTestServer()
 /** Replies to visitors and names of domains are cached for up to a second. */
 const expectFound = (key: string) => expect.poll(() => searchCounsellors(key), { timeout: 5_000 })
 const searchCounsellors = async (key: string) => {
-  const { data } = await server().call('GET /consultDoctor/list', { key })
+  const { data } = await server().request('GET /consultDoctor/list', { key })
   return data.content.map(({ nickname }) => nickname)
 }
 
@@ -26,7 +26,7 @@ test('finds a renamed domain by its new name and no longer by its old one', asyn
   const admin = await server().enter('administrator')
   expect(await searchCounsellors('旧式')).toEqual(['陈晨'])
   const renamed = { id: domainId, name: '新派技术', position: 0, enabled: true, synonyms: [] }
-  expect((await server().callAs(admin, 'PUT /admin/domain', renamed)).status).toBe(200)
+  expect((await server().requestAs(admin, 'PUT /admin/domain', renamed)).status).toBe(200)
   await expectFound('旧式').toEqual([])
   expect(await searchCounsellors('新派')).toEqual(['陈晨'])
   // for a single character, only the stored text is searched
@@ -37,7 +37,7 @@ test('finds a renamed counsellor by the new name and no longer by the old one', 
   const { token } = await enterCounsellor('骆一鸣', '沙盘')
   expect(await searchCounsellors('骆一鸣')).toEqual(['骆一鸣'])
   const profile = { nickName: '骆长风', email: 'luo@example.test', gender: 1 }
-  expect((await server().callAs({ token }, 'PUT /api/users/center', profile)).status).toBe(200)
+  expect((await server().requestAs({ token }, 'PUT /api/users/center', profile)).status).toBe(200)
   await expectFound('骆一鸣').toEqual([])
   expect(await searchCounsellors('骆长风')).toEqual(['骆长风'])
 })
@@ -45,12 +45,12 @@ test('finds a renamed counsellor by the new name and no longer by the old one', 
 test('stores the new name in a page that is saved while its domain is renamed', async () => {
   const { counsellorId, domainId } = await enterCounsellor('邵同时', '先前名称')
   const admin = await server().enter('administrator')
-  const page = (await server().callAs(admin, 'GET /admin/counsellor', { id: counsellorId })).data
+  const page = (await server().requestAs(admin, 'GET /admin/counsellor', { id: counsellorId })).data
   const isBlocked = async () => (await countWaitingConnections(server().kit.sql)) > 0
   let save!: Promise<{ status: number }>
   await server().owner.begin(async (tx) => {
     await tx`update domain set name = '随后标签' where id = ${domainId}`
-    save = server().callAs(admin, 'PUT /admin/counsellor', page)
+    save = server().requestAs(admin, 'PUT /admin/counsellor', page)
     await expect.poll(isBlocked, { timeout: 5_000, interval: 10 }).toBe(true)
   })
   expect((await save).status).toBe(200)

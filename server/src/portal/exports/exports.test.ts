@@ -39,12 +39,12 @@ beforeAll(async () => {
 })
 
 const orderExport = async (change: object = {}, caller = admin) =>
-  server().callAs(caller, 'POST /admin/export', { kind: 'members', query: {}, ...change })
-const getTask = async (id: number) => (await server().callAs(admin, 'GET /admin/export', { id: `${id}` })).data
+  server().requestAs(caller, 'POST /admin/export', { kind: 'members', query: {}, ...change })
+const getTask = async (id: number) => (await server().requestAs(admin, 'GET /admin/export', { id: `${id}` })).data
 const openFile = async (url: string, caller = admin) =>
   server().app.inject({ url, headers: { authorization: `Bearer ${caller.token}` } })
 const listAuditEntries = async () =>
-  (await server().callAs(admin, 'GET /admin/audit', { action: 'membersExported' })).data.content
+  (await server().requestAs(admin, 'GET /admin/audit', { action: 'membersExported' })).data.content
 
 test('exports a long list in pieces, masked, and readable by the requester only', async () => {
   const { data } = await orderExport()
@@ -61,7 +61,7 @@ test('exports a long list in pieces, masked, and readable by the requester only'
   expect((await listAuditEntries())[0]).toMatchObject({ actor: admin.username, reason: '导出1203行' })
   const other = await server().enter('administrator')
   expect((await openFile(done.url, other)).statusCode).toBe(404)
-  expect((await server().callAs(other, 'GET /admin/export', { id: data.id })).status).toBe(404)
+  expect((await server().requestAs(other, 'GET /admin/export', { id: data.id })).status).toBe(404)
 })
 
 test('validates and applies the filters of the list', async () => {
@@ -79,9 +79,9 @@ describe('an unmasked export', () => {
     const { data } = await orderExport({ isFull: true, reason: '寄送纸质会员证书', query: { key: 'n5' } })
     expect(data).toMatchObject({ state: 'asked', total: 1 })
     expect(await writeExports(server().kit)).toBe(0)
-    expect((await server().callAs(finance, 'POST /admin/export/confirm', { id: data.id })).status).toBe(404)
-    expect((await server().callAs(admin, 'POST /admin/export/confirm', { id: data.id })).status).toBe(200)
-    expect((await server().callAs(admin, 'POST /admin/export/confirm', { id: data.id })).reason).toBe('wrongState')
+    expect((await server().requestAs(finance, 'POST /admin/export/confirm', { id: data.id })).status).toBe(404)
+    expect((await server().requestAs(admin, 'POST /admin/export/confirm', { id: data.id })).status).toBe(200)
+    expect((await server().requestAs(admin, 'POST /admin/export/confirm', { id: data.id })).reason).toBe('wrongState')
     await writeExports(server().kit)
     const lines = await readLines((await openFile((await getTask(data.id)).url)).rawPayload, [])
     expect(lines[0]!.values).toMatchObject({ 手机号码: '13912345678', 证件号码: idCard })
@@ -108,7 +108,7 @@ test('restarts an export of a killed process, and deletes files after a day', as
   await sql`update export_task set created_at = created_at - interval '25 hours'`
   expect(await deleteOldExports(server().kit)).toBeGreaterThan(0)
   expect((await openFile(url)).statusCode).toBe(404)
-  expect((await server().callAs(admin, 'GET /admin/export', { id: data.id })).status).toBe(404)
+  expect((await server().requestAs(admin, 'GET /admin/export', { id: data.id })).status).toBe(404)
   const [left] = await sql<{ count: number }[]>`select count(*) from private_file where purpose = 'export'`
   expect(left!.count).toBe(0)
 })

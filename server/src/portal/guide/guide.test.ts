@@ -26,11 +26,11 @@ const plain = (html: string) => html.replaceAll(/<[^>]*>/g, '')
 async function readPublished(url: string): Promise<string> {
   const id = Number(new URL(url, 'http://site').searchParams.get('id'))
   if (url.startsWith(routes.detail)) {
-    const { data } = await server().call('GET /psychologyArticle/getById', { id })
+    const { data } = await server().request('GET /psychologyArticle/getById', { id })
     return plain(`${data.title} ${data.description} ${data.content}`)
   }
-  const { data } = await server().call('GET /problem/getById', { id })
-  const { data: answers } = await server().call('GET /problemAnswer/list', { problemId: id, page: 1, size: 20 })
+  const { data } = await server().request('GET /problem/getById', { id })
+  const { data: answers } = await server().request('GET /problemAnswer/list', { problemId: id, page: 1, size: 20 })
   return [data.title, ...answers.content.map(({ content }) => content)].join(' ')
 }
 const ask = (question: string) => answerQuestion(server().kit, question, (text) => text)
@@ -102,7 +102,7 @@ test('puts the page of a named counsellor before all other texts', async () => {
   expect(sources[0]).toMatchObject({ title: '林静安', name: expect.stringContaining('咨询师') as string })
   expect(sources[0]!.url).toMatch(/^\/ConsultDetail\/index\?id=\d+&userId=\d+$/)
   const id = Number(new URL(sources[0]!.url, 'http://site').searchParams.get('id'))
-  const { data } = await server().call('GET /consultDoctor/getById', { id })
+  const { data } = await server().request('GET /consultDoctor/getById', { id })
   expect(data.description).toContain(sources[0]!.description.replace(/…$/, ''))
 })
 

@@ -42,29 +42,30 @@ const expected: Record<Audience, readonly string[]> = {
 }
 
 test.each(Object.keys(audiences) as Audience[])('sends to %s', async (audience) => {
-  const { callAs, kit } = server()
+  const { requestAs, kit } = server()
   const title = `告知${audiences[audience]}`
   const draft = { title, content: '夜间加开坐席', audience }
   const admin = people.get('administrator')!
-  const { data } = await callAs(admin, 'POST /admin/bulletin', draft)
+  const { data } = await requestAs(admin, 'POST /admin/bulletin', draft)
   const rows = await kit.sql<{ account_id: number }[]>`select account_id from message where bulletin_id = ${data.id}`
   const nameOf = new Map([...people].map(([name, { id }]) => [id, name]))
   const recipients = rows.map((row) => nameOf.get(row.account_id) ?? `account ${row.account_id}`)
   expect(recipients.toSorted()).toEqual(expected[audience].toSorted())
   expect(data.recipients).toBe(recipients.length)
   for (const [name, person] of people) {
-    const { data: unread } = await callAs(person, 'GET /message/getUnReadByUserId')
+    const { data: unread } = await requestAs(person, 'GET /message/getUnReadByUserId')
     const titles = unread?.map((item) => item.bulletinContent) ?? []
     expect([name, titles.includes(title)]).toEqual([name, expected[audience].includes(name)])
   }
-  const listed = await callAs(admin, 'GET /admin/bulletins')
+  const listed = await requestAs(admin, 'GET /admin/bulletins')
   expect(listed.data.content[0]).toMatchObject({ id: data.id, audience, recipients: recipients.length, readers: 0 })
 })
 
 test('sends a bulletin that sounds like danger only after a confirmation', async () => {
   const { token } = people.get('administrator')!
   const draft = { title: '大家再见', content: '我活不下去了，今晚就从楼上跳下去。', audience: 'staff' as const }
-  const send = (isConfirmed?: boolean) => server().callAs({ token }, 'POST /admin/bulletin', { ...draft, isConfirmed })
+  const send = (isConfirmed?: boolean) =>
+    server().requestAs({ token }, 'POST /admin/bulletin', { ...draft, isConfirmed })
   expect(await send()).toMatchObject({ status: 409, reason: 'soundsDangerous' })
   expect((await send(true)).status).toBe(200)
 })
@@ -72,5 +73,5 @@ test('sends a bulletin that sounds like danger only after a confirmation', async
 test('refuses a bulletin without known recipients', async () => {
   const { token } = people.get('administrator')!
   const draft = { title: '公告', content: '内容', audience: 'strangers' }
-  expect((await server().callAs({ token }, 'POST /admin/bulletin', draft)).status).toBe(400)
+  expect((await server().requestAs({ token }, 'POST /admin/bulletin', draft)).status).toBe(400)
 })

@@ -16,12 +16,12 @@ afterAll(service.close)
 beforeEach(() => server().kit.sql`delete from delivery`)
 
 const subscribeBrowser = async (person: Caller, browser = service.openBrowser()) => {
-  const { status, code } = await server().callAs(person, 'POST /message/push', browser.subscription)
+  const { status, code } = await server().requestAs(person, 'POST /message/push', browser.subscription)
   expect([status, code]).toEqual([200, 200])
   return browser
 }
 const isOn = async (person: Caller, { subscription: { endpoint } }: TestBrowser) =>
-  (await server().callAs(person, 'POST /message/push/state', { endpoint })).data.isOn
+  (await server().requestAs(person, 'POST /message/push/state', { endpoint })).data.isOn
 const sendNotice = (person: Caller, kind: NoticeKind = 'booking') =>
   inTransaction(server().kit, (scope) =>
     notifyUsers(scope, { kind, userIds: [person.id], title: '您与林静安老师的预约：关于失眠', link: '/booking/index' }),
@@ -130,7 +130,7 @@ test.each([
 ])('refuses %s, which is no known push service', async (endpoint) => {
   const ann = await server().enter('user')
   const { subscription } = service.openBrowser()
-  const { code, msg } = await server().callAs(ann, 'POST /message/push', { ...subscription, endpoint })
+  const { code, msg } = await server().requestAs(ann, 'POST /message/push', { ...subscription, endpoint })
   expect([code, msg]).toEqual([400, '暂不支持此浏览器的通知服务，请改用短信或邮件接收'])
 })
 
@@ -151,11 +151,11 @@ test('shows the notices of the account that subscribed last, until it turns them
   await runDeliveryJob()
   expect(browser.arrived).toEqual([])
   const { endpoint } = browser.subscription
-  await server().callAs(ann, 'POST /message/push/remove', { endpoint })
+  await server().requestAs(ann, 'POST /message/push/remove', { endpoint })
   await sendNotice(bob)
   await runDeliveryJob()
   expect(browser.arrived).toHaveLength(1)
-  await server().callAs(bob, 'POST /message/push/remove', { endpoint })
+  await server().requestAs(bob, 'POST /message/push/remove', { endpoint })
   expect(await isOn(bob, browser)).toBe(false)
 })
 
@@ -169,7 +169,7 @@ test('ends the notices of a browser that signs out, but not those of an expired 
   expect(browser.arrived).toHaveLength(1)
   const bob = await server().enter('user')
   await subscribeBrowser(bob)
-  await server().callAs(bob, 'DELETE /auth/logout')
+  await server().requestAs(bob, 'DELETE /auth/logout')
   expect(await server().kit.sql`select 1 from push_subscription where account_id = ${bob.id}`).toHaveLength(0)
 })
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   admin = await server().enter('administrator')
   person = await server().enter('user')
 })
-const listEvents = async (input: object) => (await server().callAs(admin, 'GET /admin/security', input)).data.content
+const listEvents = async (input: object) => (await server().requestAs(admin, 'GET /admin/security', input)).data.content
 
 test('finds an event by kind, account, address, request and day', async () => {
   const ip = '198.51.100.77'
@@ -28,13 +28,13 @@ test('finds an event by kind, account, address, request and day', async () => {
   }
   expect(await listEvents({ until: '2020-01-01' })).toEqual([])
   expect(await listEvents({ key: '没有这样的账号' })).toEqual([])
-  expect((await server().callAs(admin, 'GET /admin/security', { kind: 'nothing' })).status).toBe(400)
+  expect((await server().requestAs(admin, 'GET /admin/security', { kind: 'nothing' })).status).toBe(400)
 })
 
 test('shows the log to administrators only', async () => {
   for (const role of ['user', 'finance', 'service', 'editor'] as const) {
     const other = await server().enter(role)
-    expect((await server().callAs(other, 'GET /admin/security')).status).toBe(403)
+    expect((await server().requestAs(other, 'GET /admin/security')).status).toBe(403)
   }
 })
 
@@ -48,10 +48,10 @@ describe('the log is append-only', () => {
 
   test('chains concurrent entries', async () => {
     const { kit } = server()
-    const before = (await server().callAs(admin, 'GET /admin/security/verify')).data.entries
+    const before = (await server().requestAs(admin, 'GET /admin/security/verify')).data.entries
     const where = { kit, ip: '203.0.113.5', requestId: 'many' }
     await Promise.all(Array.from({ length: 40 }, () => recordSecurityEvent(where, 'smsRefused', null, { id: 1 })))
-    expect((await server().callAs(admin, 'GET /admin/security/verify')).data).toMatchObject({
+    expect((await server().requestAs(admin, 'GET /admin/security/verify')).data).toMatchObject({
       entries: before + 40,
       brokenAt: null,
     })
@@ -66,7 +66,7 @@ describe('the log is append-only', () => {
       await tx`update security_event set ip = '203.0.113.6' where id = ${event!.id}`
       await tx`alter table security_event enable trigger security_event_only_grows`
     })
-    expect((await server().callAs(admin, 'GET /admin/security/verify')).data.brokenAt).toBe(event!.id)
+    expect((await server().requestAs(admin, 'GET /admin/security/verify')).data.brokenAt).toBe(event!.id)
   })
 })
 

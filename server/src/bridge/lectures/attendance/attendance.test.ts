@@ -13,13 +13,13 @@ const publish = (begin: number, end: number, more: object = {}) => publishLectur
 beforeAll(async () => {
   editor = await server().enter('editor')
 })
-const beat = (person: Caller, id: number) => server().callAs(person, 'POST /lecture/beat', { id })
+const beat = (person: Caller, id: number) => server().requestAs(person, 'POST /lecture/beat', { id })
 const secondsOf = async (person: Caller, id: number): Promise<number> => {
   const [row] = await server().kit.sql<{ seconds: number }[]>`
     select seconds from lecture_attendance where lecture_id = ${id} and account_id = ${person.id}`
   return row!.seconds
 }
-const creditsOf = async (person: Caller) => (await server().callAs(person, 'GET /activityUser/credits')).data
+const creditsOf = async (person: Caller) => (await server().requestAs(person, 'GET /activityUser/credits')).data
 /** Beats as often as needed to have watched this long. */
 async function watch(person: Caller, id: number, seconds: number): Promise<void> {
   await beat(person, id)

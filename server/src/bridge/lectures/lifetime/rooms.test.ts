@@ -46,7 +46,7 @@ test('lets visitors read a public lecture, and refuses them at one for signed-in
   const roomOf = (id: number) => `${rooms.find((row) => row.id === id)!.room_id}`
   const visitor = await enterRoom(url, { chatroomId: roomOf(signedIn), isAnonymous: true, chatroomNick: '访客' })
   expect(visitor.last('ondisconnect')).toMatchObject({ code: 403 })
-  const { accid, token } = (await server().callAs(user, 'GET /neteaseUser/getUser')).data
+  const { accid, token } = (await server().requestAs(user, 'GET /neteaseUser/getUser')).data
   const stranger = await enterRoom(url, { chatroomId: roomOf(members), account: accid, token })
   expect(stranger.last('ondisconnect')).toMatchObject({ code: 403, message: '这场讲座只对协会会员开放' })
 })
@@ -77,7 +77,7 @@ test('makes visitors wait between messages in slow mode, and tells them the seco
   expect(await sendRoomText(third, '第一条', { idClient })).toMatchObject({ idClient })
   await sendRoomText(lead, '欢迎')
   await sendRoomText(lead, '请提问')
-  await server().callAs(moderator, 'POST /lecture/slow', { id, seconds: 0 })
+  await server().requestAs(moderator, 'POST /lecture/slow', { id, seconds: 0 })
   const fourth = await enter(url, id, user)
   await sendRoomText(fourth, '现在可以')
   await until(() => roomTextsOf(lead).includes('现在可以'), 'the message')
@@ -104,19 +104,19 @@ test('notifies a moderator who has lost the role, and refuses their actions', as
   await appoint(id, moderator, '', false)
   await until(() => roomNoticesOf(lead).includes('removeManager'), 'the notice')
   expect((await read(id, moderator)).isModerator).toBe(false)
-  expect(await server().callAs(moderator, 'POST /lecture/removeMessage', message)).toMatchObject({
+  expect(await server().requestAs(moderator, 'POST /lecture/removeMessage', message)).toMatchObject({
     status: 403,
     msg: '只有这场讲座的主持人可以这样做',
   })
-  expect((await server().callAs(moderator, 'POST /lecture/slow', { id, seconds: 30 })).reason).toBe('notModerator')
-  expect((await server().callAs(moderator, 'GET /lecture/hands', { id })).reason).toBe('notModerator')
+  expect((await server().requestAs(moderator, 'POST /lecture/slow', { id, seconds: 30 })).reason).toBe('notModerator')
+  expect((await server().requestAs(moderator, 'GET /lecture/hands', { id })).reason).toBe('notModerator')
   const mute = askRoom(lead, 'updateChatroomMemberTempMute', { account: await accidOf(user), duration: 600 })
   await expect(mute).rejects.toMatchObject({ code: 403 })
   await sendRoomText(page, '还能说话')
   await appoint(id, moderator)
-  expect((await server().callAs(moderator, 'POST /lecture/removeMessage', message)).msg).toBe('已移除')
+  expect((await server().requestAs(moderator, 'POST /lecture/removeMessage', message)).msg).toBe('已移除')
   await until(() => roomNoticesOf(page).includes('deleteChatroomMsg'), 'the removal')
-  expect((await server().callAs(moderator, 'POST /lecture/removeMessage', message)).code).toBe(404)
+  expect((await server().requestAs(moderator, 'POST /lecture/removeMessage', message)).code).toBe(404)
 })
 
 test('shows a waiting question to its writer and the moderators, and an answered one to all', async () => {
@@ -124,9 +124,9 @@ test('shows a waiting question to its writer and the moderators, and an answered
   await appoint(id, moderator)
   const [writer, other] = [await server().enter('user'), await server().enter('user')]
   const [lead, page] = [await enter(url, id, moderator), await enter(url, id, other)]
-  const ask = (text: string) => server().callAs(writer, 'POST /lecture/ask', { id, text })
+  const ask = (text: string) => server().requestAs(writer, 'POST /lecture/ask', { id, text })
   const list = async (caller: { token: string }) =>
-    (await server().callAs(caller, 'GET /lecture/questions', { id })).data.content
+    (await server().requestAs(caller, 'GET /lecture/questions', { id })).data.content
   expect((await ask('夜里总醒怎么办？')).msg).toBe('提问已提交，主持人会看到')
   await until(() => eventsOf(lead).includes('questions'), 'the event')
   expect(eventsOf(page)).toEqual([])
@@ -135,14 +135,14 @@ test('shows a waiting question to its writer and the moderators, and an answered
   const [question] = await list(moderator)
   expect(question!.name).not.toContain(writer.username)
   const settle = (caller: Caller, state: string) =>
-    server().callAs(caller, 'POST /lecture/settleQuestion', { id: question!.id, state })
+    server().requestAs(caller, 'POST /lecture/settleQuestion', { id: question!.id, state })
   expect((await settle(other, 'answered')).reason).toBe('notModerator')
   await settle(moderator, 'answered')
   await until(() => eventsOf(page).includes('questions'), 'the event')
   expect(await list({ token: '' })).toMatchObject([{ text: '夜里总醒怎么办？', isOwn: false }])
   // settles the question from a page that still shows it as waiting
   const settleLate = (state: string) =>
-    server().callAs(moderator, 'POST /lecture/settleQuestion', { id: question!.id, state, from: 'waiting' })
+    server().requestAs(moderator, 'POST /lecture/settleQuestion', { id: question!.id, state, from: 'waiting' })
   expect(await settleLate('shelved')).toMatchObject({
     status: 409,
     reason: 'changedMeanwhile',
@@ -159,7 +159,7 @@ test('shows a waiting question to its writer and the moderators, and an answered
 test('reads questions for signs of danger', async () => {
   const id = await publish(-1, 59)
   const user = await server().enter('user')
-  await server().callAs(user, 'POST /lecture/ask', { id, text: '我不想活了，药都准备好了' })
+  await server().requestAs(user, 'POST /lecture/ask', { id, text: '我不想活了，药都准备好了' })
   const alerts = await server().kit.sql`select id from crisis_alert where account_id = ${user.id}`
   expect(alerts).toHaveLength(1)
 })
@@ -168,15 +168,15 @@ test('lists raised hands for moderators in their order, until they are lowered',
   const id = await publish(-1, 59)
   await appoint(id, moderator)
   const [first, second] = [await server().enter('user'), await server().enter('user')]
-  await server().callAs(first, 'POST /lecture/hand', { id, isRaised: true })
-  await server().callAs(second, 'POST /lecture/hand', { id, isRaised: true })
-  await server().callAs(first, 'POST /lecture/hand', { id, isRaised: true })
+  await server().requestAs(first, 'POST /lecture/hand', { id, isRaised: true })
+  await server().requestAs(second, 'POST /lecture/hand', { id, isRaised: true })
+  await server().requestAs(first, 'POST /lecture/hand', { id, isRaised: true })
   const listAccounts = async () =>
-    (await server().callAs(moderator, 'GET /lecture/hands', { id })).data.content.map(({ account }) => account)
+    (await server().requestAs(moderator, 'GET /lecture/hands', { id })).data.content.map(({ account }) => account)
   expect(await listAccounts()).toEqual([await accidOf(first), await accidOf(second)])
-  await server().callAs(moderator, 'POST /lecture/lowerHand', { id, account: await accidOf(first) })
+  await server().requestAs(moderator, 'POST /lecture/lowerHand', { id, account: await accidOf(first) })
   expect((await read(id, first)).own).toMatchObject({ hasHandRaised: false })
-  await server().callAs(second, 'POST /lecture/hand', { id, isRaised: false })
+  await server().requestAs(second, 'POST /lecture/hand', { id, isRaised: false })
   expect(await listAccounts()).toEqual([])
 })
 
@@ -184,8 +184,8 @@ test('lowers raised hands at the end of the lecture, and lets visitors raise the
   const id = await publish(-10, 50)
   await appoint(id, moderator)
   const user = await server().enter('user')
-  const raise = () => server().callAs(user, 'POST /lecture/hand', { id, isRaised: true })
-  const countHands = async () => (await server().callAs(moderator, 'GET /lecture/hands', { id })).data.content.length
+  const raise = () => server().requestAs(user, 'POST /lecture/hand', { id, isRaised: true })
+  const countHands = async () => (await server().requestAs(moderator, 'GET /lecture/hands', { id })).data.content.length
   await raise()
   expect([await countHands(), (await read(id, user)).own?.hasHandRaised]).toEqual([1, true])
   await server().kit
@@ -203,8 +203,8 @@ test('refuses questions and hands of a muted visitor', async () => {
   const lead = await enter(url, id, moderator)
   await askRoom(lead, 'updateChatroomMemberTempMute', { account: await accidOf(user), duration: 600 })
   const [asked, raised] = [
-    await server().callAs(user, 'POST /lecture/ask', { id, text: '可以吗' }),
-    await server().callAs(user, 'POST /lecture/hand', { id, isRaised: true }),
+    await server().requestAs(user, 'POST /lecture/ask', { id, text: '可以吗' }),
+    await server().requestAs(user, 'POST /lecture/hand', { id, isRaised: true }),
   ]
   expect([asked.msg, raised.msg]).toEqual(Array.from({ length: 2 }, () => '您已被禁言，暂时不能提问或举手'))
 })
@@ -218,7 +218,7 @@ test('closes the room after the end, and gives its chat to the replay by time', 
   await sendRoomText(page, '活着没意思，我想死')
   const { idClient } = await sendRoomText(page, '加我领资料')
   await appoint(id, moderator)
-  await server().callAs(moderator, 'POST /lecture/removeMessage', { id, account: await accidOf(user), idClient })
+  await server().requestAs(moderator, 'POST /lecture/removeMessage', { id, account: await accidOf(user), idClient })
   const { sql } = server().kit
   await sql`
     update lecture set ends_at = now() - interval '20 minutes', starts_at = now() - interval '80 minutes',
@@ -226,11 +226,11 @@ test('closes the room after the end, and gives its chat to the replay by time', 
   await updateLectureRooms(server().kit)
   await until(() => page.count('ondisconnect') === 1, 'the end of the room')
   const replay = async (from: number, to: number) =>
-    (await server().call('GET /lecture/replay', { id, from, to })).data.content
+    (await server().request('GET /lecture/replay', { id, from, to })).data.content
   expect(await replay(0, 60)).toEqual([])
   const content = await replay(60, 120)
   expect(content).toMatchObject([{ text: '讲得真好', isModerator: false, offset: expect.closeTo(65, 1) }])
-  expect((await server().call('GET /lecture/replay', { id, from: 0, to: 5_000 })).code).toBe(400)
+  expect((await server().request('GET /lecture/replay', { id, from: 0, to: 5_000 })).code).toBe(400)
   expect((await callAsEditor('POST /admin/lecture/state', { id, state: 'cancelled', reason: '晚了' })).code).toBe(409)
 })
 

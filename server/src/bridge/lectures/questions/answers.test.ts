@@ -23,12 +23,12 @@ async function askQuestion() {
   const id = await publish(-1, 59)
   await appoint(id, moderator)
   const writer = await server().enter('user')
-  await server().callAs(writer, 'POST /lecture/ask', { id, text: '夜里总醒怎么办？' })
+  await server().requestAs(writer, 'POST /lecture/ask', { id, text: '夜里总醒怎么办？' })
   const list = async (caller: { token: string } = { token: '' }) =>
-    (await server().callAs(caller, 'GET /lecture/questions', { id })).data.content
+    (await server().requestAs(caller, 'GET /lecture/questions', { id })).data.content
   const questionId = (await list(moderator))[0]!.id
   const answer = (text: string, before = '', caller: Caller = moderator) =>
-    server().callAs(caller, 'POST /lecture/answer', { id, questionId, text, before })
+    server().requestAs(caller, 'POST /lecture/answer', { id, questionId, text, before })
   return { id, writer, questionId, list, answer }
 }
 
@@ -59,8 +59,8 @@ test('refuses to replace an answer that the page has not shown', async () => {
 test('refuses an answer to a question that another moderator has settled since the page showed it', async () => {
   const { id, questionId, list } = await askQuestion()
   const answerFrom = (from: 'waiting' | 'shelved') =>
-    server().callAs(moderator, 'POST /lecture/answer', { id, questionId, text: '白天少睡一点', from })
-  await server().callAs(moderator, 'POST /lecture/settleQuestion', { id: questionId, state: 'shelved' })
+    server().requestAs(moderator, 'POST /lecture/answer', { id, questionId, text: '白天少睡一点', from })
+  await server().requestAs(moderator, 'POST /lecture/settleQuestion', { id: questionId, state: 'shelved' })
   expect(await answerFrom('waiting')).toMatchObject({
     status: 409,
     reason: 'changedMeanwhile',
@@ -73,7 +73,7 @@ test('refuses an answer to a question that another moderator has settled since t
 test('hides the answer of a question that waits again from all but moderators', async () => {
   const { writer, questionId, list, answer } = await askQuestion()
   await answer('白天少睡一点')
-  await server().callAs(moderator, 'POST /lecture/settleQuestion', { id: questionId, state: 'waiting' })
+  await server().requestAs(moderator, 'POST /lecture/settleQuestion', { id: questionId, state: 'waiting' })
   expect(await list(writer)).toMatchObject([{ state: 'waiting', answer: '' }])
   expect(await list(moderator)).toMatchObject([{ state: 'waiting', answer: '白天少睡一点' }])
 })
@@ -82,11 +82,11 @@ test('reads answers like other texts: their length, the word list and signs of d
   const { id, list, answer } = await askQuestion()
   expect((await answer('长'.repeat(501))).fields).toEqual({ text: '回答不能超过500个字' })
   const staff = await server().enter('administrator')
-  await server().callAs(staff, 'POST /admin/lexicon', { word: '代开药方', action: 2 })
+  await server().requestAs(staff, 'POST /admin/lexicon', { word: '代开药方', action: 2 })
   expect((await answer('可以代开药方')).fields).toEqual({ text: '回答中含有不允许发送的词语' })
   await answer('我不想活了，药都准备好了')
   const service = await server().enter('service')
-  const { content } = (await server().callAs(service, 'GET /admin/care/alerts', { page: 1, size: 20 })).data
+  const { content } = (await server().requestAs(service, 'GET /admin/care/alerts', { page: 1, size: 20 })).data
   expect(content.map(({ lectureId }) => lectureId)).toContain(id)
   // as in the chat, the duty staff are informed and the text is shown
   expect(await list()).toMatchObject([{ answer: '我不想活了，药都准备好了' }])
@@ -97,5 +97,5 @@ test('refuses an answer to a question of another lecture', async () => {
   const other = await publish(-1, 59)
   await appoint(other, moderator)
   const elsewhere = { id: other, questionId, text: '别处的回答' }
-  expect((await server().callAs(moderator, 'POST /lecture/answer', elsewhere)).code).toBe(404)
+  expect((await server().requestAs(moderator, 'POST /lecture/answer', elsewhere)).code).toBe(404)
 })

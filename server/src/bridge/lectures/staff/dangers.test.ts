@@ -24,13 +24,13 @@ test('names the lecture of a text of danger in the list of alerts, and links it'
   const id = await publish(-1, 59, { title: '睡眠与情绪' })
   const user = await server().enter('user')
   await sendRoomText(await enter(url, id, user), danger)
-  const { content } = (await server().callAs(service!, 'GET /admin/care/alerts', { page: 1, size: 20 })).data
+  const { content } = (await server().requestAs(service!, 'GET /admin/care/alerts', { page: 1, size: 20 })).data
   const alert = content.find(({ writerName }) => writerName === user.username)!
   expect(alert).toMatchObject({ peerName: '直播讲座《睡眠与情绪》的聊天室', lectureId: id })
-  const detail = (await server().callAs(service!, 'GET /admin/care/alert', { id: alert.id })).data
+  const detail = (await server().requestAs(service!, 'GET /admin/care/alert', { id: alert.id })).data
   expect(detail.signals).toMatchObject([{ place: '直播讲座《睡眠与情绪》的聊天室', lectureId: id }])
   const reason = '核实情况'
-  const transcript = await server().callAs(service!, 'POST /admin/care/transcript', { id: alert.id, reason })
+  const transcript = await server().requestAs(service!, 'POST /admin/care/transcript', { id: alert.id, reason })
   expect(transcript.data.lines.map(({ text }) => text)).toEqual([danger])
 })
 
@@ -38,11 +38,11 @@ test('names the lecture of a question of danger, also of one that is too long', 
   const id = await publish(-1, 59, { title: '睡眠与情绪' })
   for (const text of [danger, danger + '，真的'.repeat(100)]) {
     const user = await server().enter('user')
-    await server().callAs(user, 'POST /lecture/ask', { id, text })
-    const { content } = (await server().callAs(service!, 'GET /admin/care/alerts', { page: 1, size: 20 })).data
+    await server().requestAs(user, 'POST /lecture/ask', { id, text })
+    const { content } = (await server().requestAs(service!, 'GET /admin/care/alerts', { page: 1, size: 20 })).data
     const alert = content.find(({ writerName }) => writerName === user.username)!
     expect(alert).toMatchObject({ peerName: '直播讲座《睡眠与情绪》的聊天室', lectureId: id })
-    const transcript = await server().callAs(service!, 'POST /admin/care/transcript', {
+    const transcript = await server().requestAs(service!, 'POST /admin/care/transcript', {
       id: alert.id,
       reason: '核实情况',
     })
@@ -55,16 +55,16 @@ test('shows only moderators which question sounds like danger, and publishes it 
   await appoint(id, moderator!)
   const user = await server().enter('user')
   for (const text of ['夜里总醒怎么办？', '我今晚要割腕，讲者能救我吗'])
-    await server().callAs(user, 'POST /lecture/ask', { id, text })
+    await server().requestAs(user, 'POST /lecture/ask', { id, text })
   const list = async (caller: Caller) =>
-    (await server().callAs(caller, 'GET /lecture/questions', { id })).data.content.map(({ hasDanger }) => hasDanger)
+    (await server().requestAs(caller, 'GET /lecture/questions', { id })).data.content.map(({ hasDanger }) => hasDanger)
   expect([await list(moderator!), await list(user)]).toEqual([
     [false, true],
     [false, false],
   ])
-  const [, question] = (await server().callAs(moderator!, 'GET /lecture/questions', { id })).data.content
+  const [, question] = (await server().requestAs(moderator!, 'GET /lecture/questions', { id })).data.content
   const settle = (state: string) =>
-    server().callAs(moderator!, 'POST /lecture/settleQuestion', { id: question!.id, state })
+    server().requestAs(moderator!, 'POST /lecture/settleQuestion', { id: question!.id, state })
   const refusal = {
     status: 409,
     reason: 'wrongState',
@@ -72,10 +72,10 @@ test('shows only moderators which question sounds like danger, and publishes it 
   }
   expect(await settle('answered')).toMatchObject(refusal)
   const answer = { id, questionId: question!.id, text: '请拨打12356' }
-  expect(await server().callAs(moderator!, 'POST /lecture/answer', answer)).toMatchObject(refusal)
+  expect(await server().requestAs(moderator!, 'POST /lecture/answer', answer)).toMatchObject(refusal)
   expect((await settle('shelved')).code).toBe(200)
   expect((await settle('waiting')).code).toBe(200)
-  expect((await server().call('GET /lecture/questions', { id })).data.content).toEqual([])
+  expect((await server().request('GET /lecture/questions', { id })).data.content).toEqual([])
 })
 
 test('lists the running mutes of the room for its moderators, under the names of the lecture', async () => {
@@ -84,15 +84,15 @@ test('lists the running mutes of the room for its moderators, under the names of
   const [user, other] = [await server().enter('user'), await server().enter('user')]
   const [page, lead] = [await enter(url, id, user), await enter(url, id, moderator!)]
   await sendRoomText(page, '加我微信')
-  const account = (await server().callAs(user, 'GET /neteaseUser/getUser')).data.accid
+  const account = (await server().requestAs(user, 'GET /neteaseUser/getUser')).data.accid
   const mute = (duration: number) => askRoom(lead, 'updateChatroomMemberTempMute', { account, duration })
-  const list = async () => (await server().callAs(moderator!, 'GET /lecture/hands', { id })).data.mutes
+  const list = async () => (await server().requestAs(moderator!, 'GET /lecture/hands', { id })).data.mutes
   expect(await list()).toEqual([])
   await mute(600)
   const [shown] = await list()
   expect(shown).toMatchObject({ account, name: expect.stringMatching(/^听众\d+$/) })
   expect(shown!.until - Date.now()).toBeGreaterThan(590_000)
-  expect((await server().callAs(other, 'GET /lecture/hands', { id })).reason).toBe('notModerator')
+  expect((await server().requestAs(other, 'GET /lecture/hands', { id })).reason).toBe('notModerator')
   await mute(0)
   expect(await list()).toEqual([])
 })
@@ -113,7 +113,7 @@ test('shows only moderators which message sounds like danger, also after they en
   await until(() => isHinted(lead), 'the hint')
   await until(() => reader.received.some(({ text }) => text === danger), 'the message')
   expect([isHinted(page), isHinted(reader)]).toEqual([false, false])
-  const list = (caller: Caller) => server().callAs(caller, 'GET /lecture/dangers', { id })
+  const list = (caller: Caller) => server().requestAs(caller, 'GET /lecture/dangers', { id })
   expect((await list(moderator!)).data.content).toEqual([idClient])
   expect((await list(other)).reason).toBe('notModerator')
 })
@@ -121,9 +121,9 @@ test('shows only moderators which message sounds like danger, also after they en
 test('refuses a name of danger, after the alert is raised and help is shown', async () => {
   const id = await publish(-1, 59)
   const user = await server().enter('user')
-  const reply = await server().callAs(user, 'POST /lecture/name', { id, name: '我不想活了' })
+  const reply = await server().requestAs(user, 'POST /lecture/name', { id, name: '我不想活了' })
   expect(reply).toMatchObject({ care: 'thought', fields: { name: '称呼里请不要写这些，请换一个' } })
-  const { content } = (await server().callAs(service!, 'GET /admin/care/alerts', { page: 1, size: 20 })).data
+  const { content } = (await server().requestAs(service!, 'GET /admin/care/alerts', { page: 1, size: 20 })).data
   expect(content.find(({ writerName }) => writerName === user.username)).toMatchObject({ lectureId: id })
-  expect((await server().callAs(user, 'POST /lecture/name', { id, name: '小雨' })).data).toEqual({ name: '小雨' })
+  expect((await server().requestAs(user, 'POST /lecture/name', { id, name: '小雨' })).data).toEqual({ name: '小雨' })
 })

@@ -20,8 +20,8 @@ test('shows a visitor that the moderator calls on them, until the hand is lowere
   await appoint(id, moderator)
   const user = await server().enter('user')
   const account = await accidOf(user)
-  const raise = (isRaised: boolean) => server().callAs(user, 'POST /lecture/hand', { id, isRaised })
-  const call = (caller: Caller) => server().callAs(caller, 'POST /lecture/callHand', { id, account })
+  const raise = (isRaised: boolean) => server().requestAs(user, 'POST /lecture/hand', { id, isRaised })
+  const call = (caller: Caller) => server().requestAs(caller, 'POST /lecture/callHand', { id, account })
   const isCalled = async () => (await read(id, user)).own?.isCalled
   expect(await call(moderator)).toMatchObject({ status: 409, msg: '对方已经放下手了' })
   await raise(true)
@@ -29,7 +29,7 @@ test('shows a visitor that the moderator calls on them, until the hand is lowere
   expect(await isCalled()).toBe(false)
   expect((await call(moderator)).code).toBe(200)
   expect(await isCalled()).toBe(true)
-  const { content } = (await server().callAs(moderator, 'GET /lecture/hands', { id })).data
+  const { content } = (await server().requestAs(moderator, 'GET /lecture/hands', { id })).data
   expect(content).toMatchObject([{ account, isCalled: true }])
   // a page that raises the hand again does not end the call, and a new hand waits for one
   await raise(true)
@@ -47,16 +47,16 @@ test('lowers the hand of a visitor whom the moderator removes, also after the vi
   const account = await accidOf(user)
   const { url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: hourMs })
   const [lead] = [await enter(url, id, moderator), await enter(url, id, user)]
-  for (const visitor of [user, other]) await server().callAs(visitor, 'POST /lecture/hand', { id, isRaised: true })
-  await server().callAs(moderator, 'POST /lecture/callHand', { id, account })
+  for (const visitor of [user, other]) await server().requestAs(visitor, 'POST /lecture/hand', { id, isRaised: true })
+  await server().requestAs(moderator, 'POST /lecture/callHand', { id, account })
   const listHands = async () =>
-    (await server().callAs(moderator, 'GET /lecture/hands', { id })).data.content.map((hand) => hand.account)
+    (await server().requestAs(moderator, 'GET /lecture/hands', { id })).data.content.map((hand) => hand.account)
   expect(await listHands()).toEqual([account, await accidOf(other)])
   await askRoom(lead, 'markChatroomBlacklist', { account, isAdd: true })
   expect(await listHands()).toEqual([await accidOf(other)])
   expect((await read(id, user)).own).toMatchObject({ hasHandRaised: false, isCalled: false })
   await askRoom(lead, 'markChatroomBlacklist', { account, isAdd: false })
   expect((await read(id, user)).own).toMatchObject({ hasHandRaised: false, isCalled: false })
-  await server().callAs(user, 'POST /lecture/hand', { id, isRaised: true })
+  await server().requestAs(user, 'POST /lecture/hand', { id, isRaised: true })
   expect(await listHands()).toEqual([await accidOf(other), account])
 })

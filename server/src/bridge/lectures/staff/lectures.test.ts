@@ -31,13 +31,13 @@ const noticesOf = async ({ id }: Caller): Promise<string[]> => {
 
 test('hides a draft, and shows a published lecture by its time', async () => {
   const draft = await createLecture(createLectureDraft(60, 120))
-  expect((await server().call('GET /lecture/getById', { id: draft })).code).toBe(404)
+  expect((await server().request('GET /lecture/getById', { id: draft })).code).toBe(404)
   const [coming, live, over] = [await publish(60, 120), await publish(-5, 55), await publish(-120, -60)]
   const phases = await Promise.all([coming, live, over].map(async (id) => (await read(id)).phase))
   expect(phases).toEqual(['coming', 'live', 'over'])
-  const list = (await server().call('GET /lecture/list', {})).data.content.map(({ id }) => id)
+  const list = (await server().request('GET /lecture/list', {})).data.content.map(({ id }) => id)
   expect(list).toEqual([live, coming])
-  const past = (await server().call('GET /lecture/list', { past: 'true' })).data.content.map(({ id }) => id)
+  const past = (await server().request('GET /lecture/list', { past: 'true' })).data.content.map(({ id }) => id)
   expect(past).toEqual([over])
 })
 
@@ -87,7 +87,7 @@ test('gives the stream only during the lecture, and only to those who may watch'
   expect(await read(signedIn)).toMatchObject({ missing: 'signIn', streamUrl: '', chatroomId: null })
   expect(await read(signedIn, user)).toMatchObject({ missing: null, streamUrl, chatroomId: expect.any(String) })
   expect(await read(members, user)).toMatchObject({ missing: 'membership', streamUrl: '' })
-  expect((await server().callAs(user, 'GET /lecture/questions', { id: members })).code).toBe(403)
+  expect((await server().requestAs(user, 'GET /lecture/questions', { id: members })).code).toBe(403)
   const levelId = await createLevel(server().kit.sql, { title: '个人会员' })
   await createMember(server().kit, { levelId, accountId: user.id, name: user.username, phone: user.phone })
   expect(await read(members, user)).toMatchObject({ missing: null, streamUrl })
@@ -97,7 +97,7 @@ test('reminds once when the room opens, and tells of a cancellation with its rea
   const id = await publish(60, 120)
   const [user, moderator] = [await server().enter('user'), await server().enter('counsellor')]
   await appoint(id, moderator)
-  await server().callAs(user, 'POST /lecture/remind', { id, wantsReminder: true })
+  await server().requestAs(user, 'POST /lecture/remind', { id, wantsReminder: true })
   expect((await read(id, user)).own).toMatchObject({ wantsReminder: true })
   await updateLectureRooms(server().kit)
   expect(await noticesOf(user)).toEqual([])
@@ -117,13 +117,15 @@ test('reminds once when the room opens, and tells of a cancellation with its rea
 test('reminds again after the lecture was moved to another day', async () => {
   const id = await publish(60, 120)
   const [user, late] = [await server().enter('user'), await server().enter('user')]
-  await server().callAs(user, 'POST /lecture/remind', { id, wantsReminder: true })
+  await server().requestAs(user, 'POST /lecture/remind', { id, wantsReminder: true })
   const move = (begin: number) => callAsEditor('PUT /admin/lecture', { id, ...createLectureDraft(begin, begin + 60) })
   await move(20)
   expect(await noticesOf(user)).toHaveLength(1)
-  expect((await server().callAs(late, 'POST /lecture/remind', { id, wantsReminder: true })).msg).toContain('马上开始')
+  expect((await server().requestAs(late, 'POST /lecture/remind', { id, wantsReminder: true })).msg).toContain(
+    '马上开始',
+  )
   await move(7 * 24 * 60)
-  expect((await server().callAs(late, 'POST /lecture/remind', { id, wantsReminder: true })).code).toBe(200)
+  expect((await server().requestAs(late, 'POST /lecture/remind', { id, wantsReminder: true })).code).toBe(200)
   await move(25)
   expect([await noticesOf(user), await noticesOf(late)].map(({ length }) => length)).toEqual([2, 1])
 })
@@ -152,11 +154,11 @@ test('shows the stream until the room closes when a lecture runs over its time',
   await sql`update lecture set ends_at = now() - interval '5 minutes' where id = ${id}`
   const user = await server().enter('user')
   expect(await read(id, user)).toMatchObject({ phase: 'over', streamUrl, chatroomId: expect.any(String) })
-  expect((await server().callAs(user, 'POST /lecture/beat', { id })).code).toBe(200)
+  expect((await server().requestAs(user, 'POST /lecture/beat', { id })).code).toBe(200)
   await sql`update lecture set ends_at = now() - interval '16 minutes' where id = ${id}`
   await updateLectureRooms(server().kit)
   expect(await read(id, user)).toMatchObject({ streamUrl: '', chatroomId: null })
-  expect((await server().callAs(user, 'POST /lecture/beat', { id })).code).toBe(409)
+  expect((await server().requestAs(user, 'POST /lecture/beat', { id })).code).toBe(409)
 })
 
 test('keeps the announcement and the slow mode of moderators when staff save other fields', async () => {
@@ -212,7 +214,7 @@ test('serves an uploaded recording in ranges, after the lecture, to those who ma
 
 test('writes a calendar entry with the title and the address', async () => {
   const id = await publish(60, 120)
-  const { raw } = await server().call('GET /lecture/ics', { id })
+  const { raw } = await server().request('GET /lecture/ics', { id })
   expect(raw).toContain('SUMMARY:讲座：睡眠与情绪')
   expect(raw).toContain(`/lectures/detail?id=${id}`)
 })
@@ -224,7 +226,7 @@ test('appoints a moderator by login name, telephone number, nickname or chat acc
   await sql`update account set nickname = '小禾主持' where id = ${ann.id}`
   const add = (username: string) =>
     callAsEditor('POST /admin/lecture/moderator', { id, username, name: '林医生', isAdded: true })
-  const { accid } = (await server().callAs(bob, 'GET /neteaseUser/getUser')).data
+  const { accid } = (await server().requestAs(bob, 'GET /neteaseUser/getUser')).data
   for (const name of [ann.username.toUpperCase(), ann.phone, '小禾主持'])
     expect((await add(name)).data).toEqual({ username: ann.username })
   for (const name of [bob.phone, accid]) expect((await add(name)).data).toEqual({ username: bob.username })
@@ -254,7 +256,7 @@ test('keeps the name of a moderator whom staff add again under another one', asy
 
 test('tells lists and pages which lectures have a stream', async () => {
   const [silent, streamed] = [await publish(-5, 55), await publish(-5, 55, { streamUrl: `${origin}/live.m3u8` })]
-  const { content } = (await server().call('GET /lecture/list', { size: 50 })).data
+  const { content } = (await server().request('GET /lecture/list', { size: 50 })).data
   expect([silent, streamed].map((id) => content.find((card) => card.id === id)?.hasStream)).toEqual([false, true])
   expect([(await read(silent)).hasStream, (await read(streamed)).hasStream]).toEqual([false, true])
 })

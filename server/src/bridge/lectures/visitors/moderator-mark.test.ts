@@ -36,7 +36,7 @@ test('marks messages by the role of their time, live, in the history and in the 
   const { msgs } = await askRoom<{ msgs: Marked[] }>(late, 'getHistoryMsgs', { limit: 50 })
   expect(marksOf(msgs)).toEqual(marks)
   await server().kit.sql`update lecture set ends_at = now() - interval '1 second' where id = ${id}`
-  const { content } = (await server().call('GET /lecture/replay', { id, from: 0, to: 600 })).data
+  const { content } = (await server().request('GET /lecture/replay', { id, from: 0, to: 600 })).data
   expect(Object.fromEntries(content.map(({ text, isModerator }) => [text, isModerator]))).toEqual(marks)
 })
 

@@ -26,7 +26,8 @@ const aliasOf = async (person: Caller): Promise<string> => {
     select u.alias from im_user u join im_account a on a.id = u.im_account_id where a.account_id = ${person.id}`
   return row!.alias
 }
-const choose = (person: Caller, id: number, name: string) => server().callAs(person, 'POST /lecture/name', { id, name })
+const choose = (person: Caller, id: number, name: string) =>
+  server().requestAs(person, 'POST /lecture/name', { id, name })
 
 test('names a visitor in each lecture differently, and never by the alias of counselling', async () => {
   const [first, second] = [await publish(-1, 59), await publish(-1, 59)]
@@ -43,10 +44,10 @@ test('names a visitor in each lecture differently, and never by the alias of cou
   expect(nameIn(other)).not.toBe(name)
   await sendRoomText(page, '晚上好')
   await until(() => lead.received.some(({ text }) => text === '晚上好'), 'the message')
-  await server().callAs(user, 'POST /lecture/ask', { id: first, text: '夜里总醒怎么办？' })
-  await server().callAs(user, 'POST /lecture/hand', { id: first, isRaised: true })
-  const [question] = (await server().callAs(moderator!, 'GET /lecture/questions', { id: first })).data.content
-  const [hand] = (await server().callAs(moderator!, 'GET /lecture/hands', { id: first })).data.content
+  await server().requestAs(user, 'POST /lecture/ask', { id: first, text: '夜里总醒怎么办？' })
+  await server().requestAs(user, 'POST /lecture/hand', { id: first, isRaised: true })
+  const [question] = (await server().requestAs(moderator!, 'GET /lecture/questions', { id: first })).data.content
+  const [hand] = (await server().requestAs(moderator!, 'GET /lecture/hands', { id: first })).data.content
   const account = await accidOf(user)
   await askRoom(lead, 'updateChatroomMemberTempMute', { account, duration: 600 })
   const members = await askRoom(lead, 'getChatroomMembers', { guest: true, limit: 100 })
@@ -62,7 +63,7 @@ test('ignores the name that a page sends with its login or later', async () => {
   const id = await publish(-1, 59)
   const user = await server().enter('user')
   const { chatroomId } = await read(id, user)
-  const { accid: account, token } = (await server().callAs(user, 'GET /neteaseUser/getUser')).data
+  const { accid: account, token } = (await server().requestAs(user, 'GET /neteaseUser/getUser')).data
   const page = await enterRoom(url, { chatroomId: chatroomId!, account, token, chatroomNick: await aliasOf(user) })
   expect(nameIn(page)).toMatch(defaultName)
   const renaming = askRoom(page, 'updateMyChatroomMemberInfo', { member: { nick: '小雨' } })
@@ -86,7 +87,7 @@ test('lets a visitor choose a name before the first line, which all pages use fr
   await sendRoomText(page, '晚上好')
   await until(() => lead.received.some(({ fromNick }) => fromNick === '夜航'), 'the message')
   expect((await choose(user, id, '小雨')).msg).toContain('已经发过言')
-  await server().callAs(other, 'POST /lecture/ask', { id, text: '可以录音吗？' })
+  await server().requestAs(other, 'POST /lecture/ask', { id, text: '可以录音吗？' })
   expect((await choose(other, id, '小雨')).msg).toContain('已经发过言')
 })
 
@@ -129,7 +130,7 @@ test('shows names of the room in history and replay, and no alias of messages fr
     where id = ${id}`
   // replies are cached for a second, so the two requests differ
   const listNames = async (to: number) =>
-    (await server().call('GET /lecture/replay', { id, from: 0, to })).data.content.map(({ name }) => name)
+    (await server().request('GET /lecture/replay', { id, from: 0, to })).data.content.map(({ name }) => name)
   expect(await listNames(120)).toEqual([nameIn(page)])
   // earlier versions stored the alias with the message
   await sql`update im_user set alias = ${nameIn(page)}

@@ -18,13 +18,13 @@ test('marks an application that sounds like danger for the leaders, and offers h
   const [calm, inDanger] = [await server().enter('user'), await server().enter('user')]
   await apply(calm, id, '小舟')
   await apply(inDanger, id, '远山', '活着没意思，我想死')
-  const { data } = await server().callAs(people.leader, 'GET /peerGroup/applications', { id })
+  const { data } = await server().requestAs(people.leader, 'GET /peerGroup/applications', { id })
   const marks = Object.fromEntries(data.content.map(({ alias, isInDanger }) => [alias, isInDanger]))
   expect(marks).toEqual({ 小舟: false, 远山: true })
 
   // the notice of a refusal leads someone in danger to help
   await forEachInOrder(data.content, (application) =>
-    server().callAs(people.leader, 'POST /peerGroup/decide', {
+    server().requestAs(people.leader, 'POST /peerGroup/decide', {
       id: application.id,
       isAccepted: false,
       reason: '名额有限',

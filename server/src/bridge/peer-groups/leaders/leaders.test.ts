@@ -33,7 +33,7 @@ const disable = (account: Caller) => server().owner`update account set enabled =
 const nameLeaders = (id: number, leader: Caller, coLeader = '') =>
   callAsAdmin('PUT /admin/peerGroup', { ...peerGroupDraft, id, leader: leader.username, coLeader })
 const answerAsCoLeader = (caller: Caller, id: number, isAgreed: boolean) =>
-  server().callAs(caller, 'POST /peerGroup/coLead', { id, isAgreed })
+  server().requestAs(caller, 'POST /peerGroup/coLead', { id, isAgreed })
 const needsLeader = async (id: number) => (await callAsAdmin('GET /admin/peerGroup', { id })).data.needsLeader
 
 test('tells the secretariat once of a disabled leader, and gives the group to another counsellor', async () => {
@@ -144,9 +144,9 @@ test('asks a co-leader of a running group before the name is public', async () =
     coLeader: asked.username,
     hasCoLeaderAgreed: false,
   })
-  const own = (await server().callAs(asked, 'GET /peerGroup/led')).data.content[0]
+  const own = (await server().requestAs(asked, 'GET /peerGroup/led')).data.content[0]
   expect(own).toMatchObject({ id, isCoLeader: true, awaitsCoLeader: true, teamId: null, waiting: 0 })
-  expect((await server().callAs(asked, 'GET /peerGroup/applications', { id })).code).toBe(404)
+  expect((await server().requestAs(asked, 'GET /peerGroup/applications', { id })).code).toBe(404)
   expect((await answerAsCoLeader(stranger, id, true)).code).toBe(404)
   const before = await readNotices(asked)
   await nameLeaders(id, people.leader, asked.username)
@@ -178,7 +178,7 @@ test('removes the name of a co-leader who declines from a running group', async 
   for (const person of [people.leader, people.admin])
     expect((await readNotices(person)).at(-1)).toContain('谢绝协同带领')
   expect(await readNotices(client)).toEqual(notices)
-  expect((await server().callAs(asked, 'GET /peerGroup/led')).data.content).toEqual([])
+  expect((await server().requestAs(asked, 'GET /peerGroup/led')).data.content).toEqual([])
 
   // a co-leader who may no longer lead cannot agree, and staff remove the name
   await nameLeaders(id, people.leader, asked.username)
@@ -227,7 +227,7 @@ test('lets a former counsellor neither lead nor publish', async () => {
   await applyWith(client, id, '小舟', await readText())
   const application = await readOwnId(client, id)
   await server().kit.sql`update account set role_id = ${roles.user} where id = ${people.leader.id}`
-  expect((await server().callAs(people.leader, 'GET /peerGroup/applications', { id })).code).toBe(404)
+  expect((await server().requestAs(people.leader, 'GET /peerGroup/applications', { id })).code).toBe(404)
   expect((await decide(application)).code).toBe(404)
   expect((await callAsAdmin('POST /admin/peerGroup/decide', { id: application, isAccepted: true })).code).toBe(409)
   expect(await needsLeader(id)).toBe(true)

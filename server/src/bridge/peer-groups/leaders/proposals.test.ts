@@ -18,10 +18,10 @@ beforeAll(async () => {
 })
 
 const answer = (caller: Caller, id: number, isAgreed: boolean) =>
-  server().callAs(caller, 'POST /peerGroup/coLead', { id, isAgreed })
+  server().requestAs(caller, 'POST /peerGroup/coLead', { id, isAgreed })
 const publish = (id: number, reason = '') => callAsAdmin('POST /admin/peerGroup/state', { id, state: 'open', reason })
 const readLed = async (caller: Caller, id: number) =>
-  (await server().callAs(caller, 'GET /peerGroup/led')).data.content.find((group) => group.id === id)
+  (await server().requestAs(caller, 'GET /peerGroup/led')).data.content.find((group) => group.id === id)
 
 test('asks the co-leader before the publication', async () => {
   const [coLeader, other] = [await enterCounsellor(), await enterCounsellor()]
@@ -79,7 +79,7 @@ test('returns the texts of a declined proposal, and accepts them again', async (
     description: texts.description,
   })
   const change = (caller: Caller) =>
-    server().callAs(caller, 'PUT /peerGroup/proposal', { ...texts, id, description: '面向成年人。' })
+    server().requestAs(caller, 'PUT /peerGroup/proposal', { ...texts, id, description: '面向成年人。' })
   expect((await change(await enterCounsellor())).code).toBe(404)
   expect((await change(people.leader)).code).toBe(200)
   const changed = { state: 'proposed', description: '面向成年人。', endReason: '', startsOn: '' }
@@ -91,6 +91,6 @@ test('returns the texts of a declined proposal, and accepts them again', async (
 test('accepts proposals of counsellors with a public page only', async () => {
   const counsellor = await server().enter('counsellor')
   const { coLeader: _coLeader, ...texts } = peerGroupDraft
-  const reply = await server().callAs(counsellor, 'POST /peerGroup/propose', texts)
+  const reply = await server().requestAs(counsellor, 'POST /peerGroup/propose', texts)
   expect(reply.msg).toContain('还没有公开')
 })

@@ -23,9 +23,9 @@ const enterClient = async (hour: number) => {
   return { client, bookingId: await addBooking(people.leader, client, hour) }
 }
 const invite = (id: number, bookingId: number) =>
-  server().callAs(people.leader, 'POST /peerGroup/invite', { id, bookingId })
+  server().requestAs(people.leader, 'POST /peerGroup/invite', { id, bookingId })
 const withdraw = (id: number, bookingId: number) =>
-  server().callAs(people.leader, 'POST /peerGroup/withdrawInvitation', { id, bookingId })
+  server().requestAs(people.leader, 'POST /peerGroup/withdrawInvitation', { id, bookingId })
 const forgetInvitations = (id: number) => server().kit.sql`
   update led_invitation set invited_at = invited_at - interval '8 days' where group_id = ${id}`
 
@@ -33,7 +33,7 @@ test('invites each client once in seven days, also after a withdrawal', async ()
   const { id } = await publishOne()
   const { client, bookingId } = await enterClient(1)
   const readClient = async () =>
-    (await server().callAs(people.leader, 'GET /peerGroup/clients', { id })).data.content.find(
+    (await server().requestAs(people.leader, 'GET /peerGroup/clients', { id })).data.content.find(
       (row) => row.bookingId === bookingId,
     )
   expect(await readClient()).toMatchObject({ isInvited: false, canInvite: true })
@@ -57,9 +57,9 @@ test('hides from each leader whom the other one invited', async () => {
   const { client, bookingId } = await enterClient(6)
   const ofCoLeader = await addBooking(coLeader, client, 7)
   const act = async (call: 'POST /peerGroup/invite' | 'POST /peerGroup/withdrawInvitation') =>
-    (await server().callAs(coLeader, call, { id, bookingId: ofCoLeader })).code
+    (await server().requestAs(coLeader, call, { id, bookingId: ofCoLeader })).code
   await invite(id, bookingId)
-  const { data } = await server().callAs(coLeader, 'GET /peerGroup/clients', { id })
+  const { data } = await server().requestAs(coLeader, 'GET /peerGroup/clients', { id })
   expect(data.content).toMatchObject([{ isInvited: false, canInvite: true }])
   expect(await act('POST /peerGroup/withdrawInvitation')).toBe(409)
   expect(await act('POST /peerGroup/invite')).toBe(200)
@@ -77,9 +77,9 @@ test('shows each leader who declined their invitation, and lets the client apply
   const { id } = await publishOne({ coLeader: coLeader.username })
   const { client, bookingId } = await enterClient(9)
   const ofCoLeader = await addBooking(coLeader, client, 10)
-  const decline = () => server().callAs(client, 'POST /peerGroup/declineInvitation', { id })
+  const decline = () => server().requestAs(client, 'POST /peerGroup/declineInvitation', { id })
   const readStates = async (leader: Caller) =>
-    (await server().callAs(leader, 'GET /peerGroup/clients', { id })).data.content.find((row) =>
+    (await server().requestAs(leader, 'GET /peerGroup/clients', { id })).data.content.find((row) =>
       [bookingId, ofCoLeader].includes(row.bookingId),
     )
   expect((await decline()).code).toBe(404)
@@ -111,14 +111,14 @@ test('sends one notice for two concurrent invitations', async () => {
 test('admits a waiting applicant only when the applicant accepts the invitation', async () => {
   const { id } = await publishOne()
   const { client, bookingId } = await enterClient(2)
-  const accept = () => server().callAs(client, 'POST /peerGroup/acceptInvitation', { id })
+  const accept = () => server().requestAs(client, 'POST /peerGroup/acceptInvitation', { id })
   await applyWith(client, id, '远山', await readText())
   expect((await accept()).code).toBe(404)
   await invite(id, bookingId)
   expect(await readGroup(client, id)).toMatchObject({ isInvited: true, own: { state: 'waiting' } })
-  await server().callAs(people.leader, 'POST /peerGroup/leaderState', { id, state: 'closed' })
+  await server().requestAs(people.leader, 'POST /peerGroup/leaderState', { id, state: 'closed' })
   expect((await accept()).code).toBe(409)
-  await server().callAs(people.leader, 'POST /peerGroup/leaderState', { id, state: 'open' })
+  await server().requestAs(people.leader, 'POST /peerGroup/leaderState', { id, state: 'open' })
   const setVersion = (version: string) => server().kit.sql`
     update led_consent set version = ${version} where group_id = ${id} and withdrawn_at is null`
   await setVersion('2026-11')
@@ -135,9 +135,9 @@ test('invites no one to a closed or full group, and only clients who can join', 
   await server().kit.sql`update account set role_id = ${roles.examiner} where id = ${other.id}`
   expect((await invite(id, ofOther)).code).toBe(404)
   const { bookingId } = await enterClient(4)
-  await server().callAs(people.leader, 'POST /peerGroup/leaderState', { id, state: 'closed' })
+  await server().requestAs(people.leader, 'POST /peerGroup/leaderState', { id, state: 'closed' })
   expect((await invite(id, bookingId)).msg).toContain('恢复招募')
-  await server().callAs(people.leader, 'POST /peerGroup/leaderState', { id, state: 'open' })
+  await server().requestAs(people.leader, 'POST /peerGroup/leaderState', { id, state: 'open' })
   for (const alias of ['小舟', '听雨', '慢慢走']) {
     const applicant = await server().enter('user')
     await applyWith(applicant, id, alias, await readText())

@@ -22,9 +22,9 @@ test('requires a new version for a changed consent text', () => {
 })
 
 test('shows the text of an earlier version', async () => {
-  const { data } = await server().call('GET /peerGroup/consentText', { version: '2026-11' })
+  const { data } = await server().request('GET /peerGroup/consentText', { version: '2026-11' })
   expect(data).toMatchObject({ version: '2026-11', hash: hashLedConsent(ledConsentVersions[1]!) })
-  expect((await server().call('GET /peerGroup/consentText', { version: '2020-01' })).code).toBe(404)
+  expect((await server().request('GET /peerGroup/consentText', { version: '2020-01' })).code).toBe(404)
 })
 
 test('admits no one with a consent to an earlier text, and lets applicants and members renew it', async () => {
@@ -34,7 +34,7 @@ test('admits no one with a consent to an earlier text, and lets applicants and m
   const makeOld = () => server().kit.sql`
     update led_consent set version = '2026-11' where account_id = ${client.id} and withdrawn_at is null`
   const renew = (consent: { version: string; hash: string }, caller = client) =>
-    server().callAs(caller, 'POST /peerGroup/renewConsent', { id, consent })
+    server().requestAs(caller, 'POST /peerGroup/renewConsent', { id, consent })
   expect((await readGroup(client, id)).needsConsent).toBe(false)
   await makeOld()
   expect((await readGroup(client, id)).needsConsent).toBe(true)
@@ -54,7 +54,7 @@ test('admits no one with a consent to an earlier text, and lets applicants and m
   expect(await readGroup(client, id)).toMatchObject({ needsConsent: true, own: { state: 'accepted' } })
   expect((await renew(await readText())).code).toBe(200)
   expect(await readGroup(client, id)).toMatchObject({ needsConsent: false, own: { state: 'accepted' } })
-  const { data } = await server().callAs(client, 'GET /consent/mine')
+  const { data } = await server().requestAs(client, 'GET /consent/mine')
   expect(data.map(({ version, groupId, withdrawnTime }) => [version, groupId, withdrawnTime === null])).toEqual([
     [ledConsentText.version, id, true],
     ['2026-11', id, false],

@@ -30,7 +30,7 @@ const publishOne = async (fields: object = {}) => publish(await propose(fields))
 test('hides a proposal from visitors until the secretariat publishes it', async () => {
   const coLeader = await enterCounsellor()
   const id = await propose({ startsOn: '2027-03-01', endsOn: '2027-04-30', coLeader: coLeader.username })
-  expect((await server().call('GET /peerGroup/getById', { id })).code).toBe(404)
+  expect((await server().request('GET /peerGroup/getById', { id })).code).toBe(404)
   const { data } = await callAsAdmin('GET /admin/peerGroups', { state: 'proposed' })
   expect(data.content[0]).toMatchObject({ id, kind: 'led', state: 'proposed', title: '情绪团体' })
   await publish(id)
@@ -39,7 +39,7 @@ test('hides a proposal from visitors until the secretariat publishes it', async 
   expect(group.leader.counsellor).not.toBeNull()
   expect(group.coLeader?.counsellor).not.toBeNull()
   expect((await readNotices(people.leader)).at(-1)).toBe('您带领的团体辅导“情绪团体”已发布，可以邀请来访者了')
-  expect((await server().callAs(coLeader, 'GET /peerGroup/led')).data.content).toMatchObject([{ id, state: 'open' }])
+  expect((await server().requestAs(coLeader, 'GET /peerGroup/led')).data.content).toMatchObject([{ id, state: 'open' }])
 })
 
 test('tells the counsellor why a proposal was declined', async () => {
@@ -52,7 +52,7 @@ test('accepts only counsellors as leaders, and days in order', async () => {
   const user = await server().enter('user')
   const draft = { title: '团', summary: '一', description: '二', rules: '三', capacity: 5 }
   const proposeAs = (fields: object, caller = people.leader) =>
-    server().callAs(caller, 'POST /peerGroup/propose', { ...draft, ...fields })
+    server().requestAs(caller, 'POST /peerGroup/propose', { ...draft, ...fields })
   expect((await proposeAs({}, user)).code).toBe(403)
   expect((await proposeAs({ coLeader: user.username })).fields['coLeader']).toContain('名录里公开')
   expect((await proposeAs({ startsOn: '2027-03-02', endsOn: '2027-03-01' })).fields['endsOn']).toContain('不能早于')
@@ -99,17 +99,17 @@ test('stores the consent, and ends the membership when the client withdraws it',
   const [device, leader] = [await openDeviceOf(url, client), await openDeviceOf(url, people.leader)]
   await sayInTeam(leader, teamId, '欢迎')
   await sayInTeam(device, teamId, '大家好')
-  const listConsents = async () => (await server().callAs(client, 'GET /consent/mine')).data
+  const listConsents = async () => (await server().requestAs(client, 'GET /consent/mine')).data
   const record = { title: '团体辅导知情同意书：情绪团体', version: ledConsentText.version, hash: ledConsentHash }
   expect(await listConsents()).toMatchObject([{ ...record, withdrawnTime: null }])
-  expect((await server().callAs(client, 'POST /peerGroup/withdrawConsent', { id })).code).toBe(200)
+  expect((await server().requestAs(client, 'POST /peerGroup/withdrawConsent', { id })).code).toBe(200)
   expect((await listConsents())[0]!.withdrawnTime).toMatch(/^20/)
   expect((await readGroup(client, id)).own?.state).toBe('ended')
   expect(await readTeamTexts(device, teamId)).toEqual([])
   await expect(sayInTeam(device, teamId, '还在吗')).rejects.toMatchObject({ code: 804 })
   // the writings of others and of the former member stay for the group
   expect(await readTeamTexts(leader, teamId)).toEqual(['欢迎', '大家好'])
-  expect((await server().callAs(client, 'POST /peerGroup/withdrawConsent', { id })).code).toBe(404)
+  expect((await server().requestAs(client, 'POST /peerGroup/withdrawConsent', { id })).code).toBe(404)
 
   // returning needs consent again
   expect((await applyWith(client, id, '小舟', undefined)).code).toBe(400)
@@ -150,7 +150,7 @@ test('withdraws a waiting application with its consent', async () => {
   const client = await server().enter('user')
   await applyWith(client, id, '小舟', await readText())
   const application = await readOwnId(client, id)
-  await server().callAs(client, 'POST /peerGroup/withdrawConsent', { id })
+  await server().requestAs(client, 'POST /peerGroup/withdrawConsent', { id })
   expect((await readGroup(client, id)).own?.state).toBe('withdrawn')
   expect((await decide(application)).code).toBe(409)
 })
@@ -162,14 +162,15 @@ test('invites own clients only, admits them with consent at once, and hides who 
   const other = await server().enter('counsellor')
   const foreignBooking = await addBooking(other, stranger, 2)
   const invite = (booking: number, caller = people.leader) =>
-    server().callAs(caller, 'POST /peerGroup/invite', { id, bookingId: booking })
+    server().requestAs(caller, 'POST /peerGroup/invite', { id, bookingId: booking })
   expect((await invite(foreignBooking)).code).toBe(404)
   expect((await invite(bookingId, other)).code).toBe(404)
-  expect((await server().callAs(other, 'GET /peerGroup/clients', { id })).code).toBe(404)
+  expect((await server().requestAs(other, 'GET /peerGroup/clients', { id })).code).toBe(404)
   expect((await invite(bookingId)).code).toBe(200)
   expect((await readNotices(client)).at(-1)).toContain('邀请您参加团体辅导“情绪团体”')
   expect((await readGroup(client, id)).isInvited).toBe(true)
-  const readClients = async () => (await server().callAs(people.leader, 'GET /peerGroup/clients', { id })).data.content
+  const readClients = async () =>
+    (await server().requestAs(people.leader, 'GET /peerGroup/clients', { id })).data.content
   const [invited] = await readClients()
   expect(invited).toMatchObject({ bookingId, isInvited: true })
   expect(invited!.name).toMatch(/^来访者/)
@@ -193,7 +194,7 @@ test('lets the leader close the entry and end the group, and no one else', async
   await applyWith(client, id, '小舟', await readText())
   await decide(await readOwnId(client, id))
   const setState = (state: 'open' | 'closed' | 'dissolved', reason = '', caller = people.leader) =>
-    server().callAs(caller, 'POST /peerGroup/leaderState', { id, state, reason })
+    server().requestAs(caller, 'POST /peerGroup/leaderState', { id, state, reason })
   expect((await setState('closed', '', outsider)).code).toBe(404)
   expect((await setState('closed', '', client)).code).toBe(403)
   expect((await setState('closed')).code).toBe(200)
@@ -211,8 +212,8 @@ test('lets the leader of a peer group neither end it nor invite', async () => {
   const { data } = await callAsAdmin('POST /admin/peerGroup', { ...draft, leader: people.leader.username })
   await callAsAdmin('POST /admin/peerGroup/state', { id: data.id, state: 'open' })
   const ending = { id: data.id, state: 'dissolved', reason: '结束' } as const
-  expect((await server().callAs(people.leader, 'POST /peerGroup/leaderState', ending)).code).toBe(404)
-  expect((await server().callAs(people.leader, 'GET /peerGroup/clients', { id: data.id })).code).toBe(404)
+  expect((await server().requestAs(people.leader, 'POST /peerGroup/leaderState', ending)).code).toBe(404)
+  expect((await server().requestAs(people.leader, 'GET /peerGroup/clients', { id: data.id })).code).toBe(404)
 })
 
 test('alerts leader and co-leader of danger, and no other member', async () => {

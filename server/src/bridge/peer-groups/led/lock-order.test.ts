@@ -35,7 +35,9 @@ test('locks the team before the consent when a client withdraws, and when the gr
     await applyWith(person, id, alias, await readText())
     await decide(await readOwnId(person, id))
   }
-  await expectFreeConsent(teamId, client.id, () => server().callAs(client, 'POST /peerGroup/withdrawConsent', { id }))
+  await expectFreeConsent(teamId, client.id, () =>
+    server().requestAs(client, 'POST /peerGroup/withdrawConsent', { id }),
+  )
   expect((await readGroup(client, id)).own?.state).toBe('ended')
   await expectFreeConsent(teamId, other.id, () =>
     callAsAdmin('POST /admin/peerGroup/state', { id, state: 'dissolved', reason: '结束' }),

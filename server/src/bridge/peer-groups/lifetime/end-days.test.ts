@@ -26,7 +26,7 @@ test('accepts people on the last day, and no one afterwards', async () => {
 
   await server().kit.sql`update peer_group set ends_on = '2026-01-31' where id = ${id}`
   expect((await applyWith(other, id, '远山', await readText())).code).toBe(409)
-  const invitation = await server().callAs(people.leader, 'POST /peerGroup/invite', { id, bookingId })
+  const invitation = await server().requestAs(people.leader, 'POST /peerGroup/invite', { id, bookingId })
   expect(invitation.code).toBe(409)
   await stopApplicationsOfPastGroups(server().kit)
   await stopApplicationsOfPastGroups(server().kit)

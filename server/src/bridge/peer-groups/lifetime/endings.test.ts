@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(leaveAll)
 
 const setAsLeader = (id: number, state: 'open' | 'closed' | 'dissolved', reason = '') =>
-  server().callAs(people.leader, 'POST /peerGroup/leaderState', { id, state, reason })
+  server().requestAs(people.leader, 'POST /peerGroup/leaderState', { id, state, reason })
 
 test('keeps an entry closed that the secretariat closed, until it opens the entry again', async () => {
   const { id } = await publish(await propose())

@@ -28,7 +28,7 @@ test('deletes messages, names, notes and invitations of a group three years afte
   await applyWith(client, id, '小舟', await readText(), '常常睡不好')
   await decide(await readOwnId(client, id))
   const bookingId = await addBooking(people.leader, invited, 1)
-  await server().callAs(people.leader, 'POST /peerGroup/invite', { id, bookingId })
+  await server().requestAs(people.leader, 'POST /peerGroup/invite', { id, bookingId })
   const [device, leaderDevice] = [await openDeviceOf(url, client), await openDeviceOf(url, people.leader)]
   await leaderDevice.request('team.updateTeam', { teamId, announcement: '小舟，周三见' })
   await sayInTeam(device, teamId, '我把家里的事说了，活着没意思，我想死')

@@ -24,7 +24,7 @@ afterEach(leaveAll)
 
 test('hides a draft, and publishes it with a team that the leader owns', async () => {
   const id = await createGroup()
-  expect((await server().callAs({ token: '' }, 'GET /peerGroup/getById', { id })).code).toBe(404)
+  expect((await server().requestAs({ token: '' }, 'GET /peerGroup/getById', { id })).code).toBe(404)
   await callAsAdmin('POST /admin/peerGroup/state', { id, state: 'open' })
   const group = await readGroup({ token: '' }, id)
   expect(group).toMatchObject({ title: '走出失眠', places: 3, isOpen: true, teamId: null, own: null, isLeader: false })
@@ -38,7 +38,7 @@ test('counts waiting applications of the groups that the caller leads', async ()
   const { id, teamId } = await publishGroup()
   const [ann, bob] = [await server().enter('user'), await server().enter('user')]
   const count = async (caller: Caller) =>
-    (await server().callAs(caller, 'GET /peerGroup/waiting')).data.content.filter((group) => group.id === id)
+    (await server().requestAs(caller, 'GET /peerGroup/waiting')).data.content.filter((group) => group.id === id)
   expect(await count(people.leader)).toEqual([])
   await apply(ann, id, '小舟')
   await apply(bob, id, '小河')
@@ -60,7 +60,7 @@ test('admits an accepted applicant under the alias, and notifies both sides', as
   expect((await apply(user, id, '小舟')).code).toBe(200)
   const waiting = await readGroup(user, id)
   expect(waiting).toMatchObject({ own: { state: 'waiting', alias: '小舟' }, teamId: null })
-  const { data: list } = await server().callAs(people.leader, 'GET /peerGroup/applications', { id })
+  const { data: list } = await server().requestAs(people.leader, 'GET /peerGroup/applications', { id })
   expect(list.content).toMatchObject([{ alias: '小舟', note: '想认识睡不好的人' }])
   expect(JSON.stringify(list)).not.toContain(user.username)
   expect((await decide(waiting.own!.id)).code).toBe(200)
@@ -94,9 +94,9 @@ test('lets only leader and staff decide, and only the applicant withdraw', async
   await apply(user, id, '小舟')
   const applicationId = await readOwnId(user, id)
   expect((await decide(applicationId, true, '', other)).code).toBe(404)
-  expect((await server().callAs(other, 'GET /peerGroup/applications', { id })).code).toBe(404)
-  expect((await server().callAs(other, 'POST /peerGroup/withdraw', { id: applicationId })).code).toBe(404)
-  expect((await server().callAs(user, 'POST /peerGroup/withdraw', { id: applicationId })).code).toBe(200)
+  expect((await server().requestAs(other, 'GET /peerGroup/applications', { id })).code).toBe(404)
+  expect((await server().requestAs(other, 'POST /peerGroup/withdraw', { id: applicationId })).code).toBe(404)
+  expect((await server().requestAs(user, 'POST /peerGroup/withdraw', { id: applicationId })).code).toBe(200)
   expect((await callAsAdmin('POST /admin/peerGroup/decide', { id: applicationId, isAccepted: true })).code).toBe(409)
 })
 
@@ -172,7 +172,7 @@ test('shows who decides that an applicant was removed before, and lets a mute st
   await leader.request('team.updateMuteStateInTeam', { teamId, accounts: [device.accid], mute: true })
   const readRemoval = async () => {
     expect((await apply(user, id, '另一个人')).code).toBe(200)
-    const { data } = await server().callAs(people.leader, 'GET /peerGroup/applications', { id })
+    const { data } = await server().requestAs(people.leader, 'GET /peerGroup/applications', { id })
     const { removedTime, removedAlias } = data.content[0]!
     return { removedTime, removedAlias }
   }
@@ -190,7 +190,7 @@ test('counts no refused name against the applications of an hour', async () => {
   for (const { fields } of refused) expect(fields['alias']).toBeTruthy()
   await forEachInOrder(Array.from({ length: 10 }), async () => {
     expect((await apply(user, id, '小舟')).code).toBe(200)
-    await server().callAs(user, 'POST /peerGroup/withdraw', { id: await readOwnId(user, id) })
+    await server().requestAs(user, 'POST /peerGroup/withdraw', { id: await readOwnId(user, id) })
   })
   expect((await apply(user, id, '小舟')).code).toBe(429)
 })
@@ -201,7 +201,7 @@ test('takes the rights of a co-leader who left, and lets staff add another', asy
   const change = (coLeader: string) =>
     callAsAdmin('PUT /admin/peerGroup', { ...peerGroupDraft, leader: people.leader.username, id, coLeader })
   expect((await change(second.username)).fields['coLeader']).toBe('协同带领者还在小组中，不能更换')
-  const readApplications = (caller: Caller) => server().callAs(caller, 'GET /peerGroup/applications', { id })
+  const readApplications = (caller: Caller) => server().requestAs(caller, 'GET /peerGroup/applications', { id })
   expect((await readApplications(first)).code).toBe(200)
   await (await openDeviceOf(url, first)).request('team.leaveTeam', { teamId })
   expect((await readApplications(first)).code).toBe(404)
@@ -248,11 +248,11 @@ test('dissolves a group with a notice to its people, and refuses waiting applica
   await expect(sayInTeam(device, teamId, '再见')).rejects.toMatchObject({ code: 804 })
   expect((await readNotices(user)).at(-1)).toBe('同伴小组“走出失眠”已解散，原因：本期结束')
   expect((await readNotices(applicant)).at(-1)).toContain('小组已解散')
-  expect((await server().callAs(user, 'GET /peerGroup/getById', { id })).data).toMatchObject({ isDissolved: true })
+  expect((await server().requestAs(user, 'GET /peerGroup/getById', { id })).data).toMatchObject({ isDissolved: true })
   await until(() => device.received.some(({ content }) => 'attach' in content), 'the notification')
   const notices = device.received.flatMap(({ content }) => ('attach' in content ? [content.attach] : []))
   expect(notices.at(-1)).toMatchObject({ type: 'dismissTeam', custom: '{"association":true}' })
-  expect((await server().callAs({ token: '' }, 'GET /peerGroup/getById', { id })).code).toBe(404)
+  expect((await server().requestAs({ token: '' }, 'GET /peerGroup/getById', { id })).code).toBe(404)
   expect((await callAsAdmin('POST /admin/peerGroup/state', { id, state: 'open' })).code).toBe(409)
 })
 

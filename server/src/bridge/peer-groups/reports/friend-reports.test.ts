@@ -26,7 +26,7 @@ const sayInPrivate = async (device: Device, to: string, text: string): Promise<s
   return (await device.request('msg.sendMsg', message)).msg.idServer
 }
 const report = (caller: Caller, idServer: string) =>
-  server().callAs(caller, 'POST /peerGroup/reportFriend', { idServer, reason: 'harm', text: '一直骂人' })
+  server().requestAs(caller, 'POST /peerGroup/reportFriend', { idServer, reason: 'harm', text: '一直骂人' })
 
 test('accepts the report of a message of a friend, also of a former one, and shows staff this message only', async () => {
   const [ann, bob, eve] = [await enterWithDevice(), await enterWithDevice(), await enterWithDevice()]

@@ -30,7 +30,7 @@ test('shows two lines before and after a reported one while the report is open, 
   for (const [i, text] of lines.entries()) sent.push((await sayInTeam(i % 2 ? b : a, teamId, text)).msg)
   await a.request('msg.deleteMsg', { scene: 'team', to: teamId, idServer: sent[4]!.idServer })
   const report = { teamId, reason: 'harm', text: '骂人', idServer: sent[3]!.idServer } as const
-  expect((await server().callAs(ann, 'POST /peerGroup/report', report)).code).toBe(200)
+  expect((await server().requestAs(ann, 'POST /peerGroup/report', report)).code).toBe(200)
   const find = async () =>
     (await callAsAdmin('GET /admin/peerReports', {})).data.content.find((row) => row.groupId === id)!
   const row = await find()
@@ -44,7 +44,7 @@ test('shows two lines before and after a reported one while the report is open, 
   await callAsAdmin('POST /admin/peerReport/handle', { id: row.id, outcome: '已提醒' })
   expect((await find()).neighbours).toEqual([])
   expect((await callAsAdmin('GET /admin/peerReports/waiting', {})).data).toEqual({ open: 0 })
-  expect((await server().callAs(ann, 'GET /admin/peerReports/waiting', {})).code).toBe(403)
+  expect((await server().requestAs(ann, 'GET /admin/peerReports/waiting', {})).code).toBe(403)
 })
 
 test('gives a person the name that the reporter saw, also after a new nickname or a return without one', async () => {
@@ -64,7 +64,7 @@ test('gives a person the name that the reporter saw, also after a new nickname o
     sent.push((await sayInTeam(devices[i % 3]!, teamId, text)).msg)
   const report = { teamId, reason: 'advert', text: '卖药', idServer: sent[3]!.idServer } as const
   await e.request('team.leaveTeam', ref)
-  expect((await server().callAs(bob, 'POST /peerGroup/report', report)).code).toBe(200)
+  expect((await server().requestAs(bob, 'POST /peerGroup/report', report)).code).toBe(200)
   await rename(a, '小船')
   await rename(b, '小江')
   await e.request('team.applyTeam', { ...ref, ps: '' })

@@ -26,7 +26,7 @@ test('accepts a report in words from a former member only', async () => {
   const [ann, eve] = [await server().enter('user'), await server().enter('user')]
   await join(ann, id, '小舟')
   const report = (caller: Caller, text = '小河一直追问我的学校') =>
-    server().callAs(caller, 'POST /peerGroup/reportAfterLeaving', { id, reason: 'privacy', text })
+    server().requestAs(caller, 'POST /peerGroup/reportAfterLeaving', { id, reason: 'privacy', text })
   expect((await report(ann)).code).toBe(404)
   await (await openDeviceOf(url, ann)).request('team.leaveTeam', { teamId })
   expect((await readGroup(ann, id)).own).toMatchObject({ state: 'ended', canReport: true })
@@ -58,10 +58,10 @@ test('accepts a report from members of a dissolved group, and shows the group to
     teamId: null,
     own: { state: 'ended', canReport: true },
   })
-  const read = async (caller: Caller) => (await server().callAs(caller, 'GET /peerGroup/getById', { id })).code
+  const read = async (caller: Caller) => (await server().requestAs(caller, 'GET /peerGroup/getById', { id })).code
   expect([await read(ann), await read(eve)]).toEqual([200, 404])
   const report = (caller: Caller) =>
-    server().callAs(caller, 'POST /peerGroup/reportAfterLeaving', { id, reason: 'harm', text: '被带领者辱骂' })
+    server().requestAs(caller, 'POST /peerGroup/reportAfterLeaving', { id, reason: 'harm', text: '被带领者辱骂' })
   expect([(await report(ann)).code, (await report(eve)).code]).toEqual([200, 404])
   await server().kit.sql`update im_team set update_time = update_time - 31 * 86400000::bigint where id = ${teamId}`
   expect(await read(ann)).toBe(404)
@@ -75,7 +75,7 @@ test('stores a reported message as it was, once, and notifies the reporter of th
   const b = await openDeviceOf(url, bob)
   const { msg } = await sayInTeam(b, teamId, '加我买药')
   const report = (caller: Caller, fields: object) =>
-    server().callAs(caller, 'POST /peerGroup/report', { teamId, reason: 'advert', text: '卖药', ...fields })
+    server().requestAs(caller, 'POST /peerGroup/report', { teamId, reason: 'advert', text: '卖药', ...fields })
   expect((await report(ann, { idServer: msg.idServer })).code).toBe(200)
   expect((await report(ann, { idServer: msg.idServer })).code).toBe(409)
   expect((await report(ann, { account: b.accid, reason: 'harm' })).code).toBe(200)
@@ -112,7 +112,7 @@ test('removes a reported message for all members, whenever it was sent, and tell
   await sayInTeam(a, teamId, '请不要这样')
   await server().kit.sql`update im_message set time = time - 86400000 where id = ${Number(msg.idServer)}`
   const report = { teamId, reason: 'privacy', text: '泄露电话', idServer: msg.idServer } as const
-  expect((await server().callAs(ann, 'POST /peerGroup/report', report)).code).toBe(200)
+  expect((await server().requestAs(ann, 'POST /peerGroup/report', report)).code).toBe(200)
   const find = async () =>
     (await callAsAdmin('GET /admin/peerReports', { state: 'open' })).data.content.find((row) => row.groupId === id)!
   const row = await find()
@@ -147,7 +147,7 @@ test('accepts reports in groups that accounts made themselves, and removes the m
   const { teamId } = (await a.request('team.createTeam', { ...fields, accounts: [b.accid] })).state.team
   const { msg } = await sayInTeam(b, teamId, '加我买药')
   const report = (caller: Caller) =>
-    server().callAs(caller, 'POST /peerGroup/report', {
+    server().requestAs(caller, 'POST /peerGroup/report', {
       teamId,
       reason: 'advert',
       text: '卖药',

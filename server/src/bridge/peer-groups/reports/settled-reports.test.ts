@@ -26,7 +26,7 @@ afterEach(leaveAll)
 async function report(reporter: Caller, teamId: string, reported: Caller): Promise<number> {
   const { accid: account } = await openDeviceOf(url, reported)
   const fields = { teamId, account, reason: 'harm', text: '辱骂' } as const
-  expect((await server().callAs(reporter, 'POST /peerGroup/report', fields)).code).toBe(200)
+  expect((await server().requestAs(reporter, 'POST /peerGroup/report', fields)).code).toBe(200)
   const { data } = await callAsAdmin('GET /admin/peerReports', { state: 'open' })
   return data.content[0]!.id
 }
@@ -77,7 +77,7 @@ test('leaves a report open when the leader dissolves the group', async () => {
   await decide(await readOwnId(ann, groupId))
   const id = await report(ann, teamId, people.leader)
   const ending = { id: groupId, state: 'dissolved', reason: '本期结束' } as const
-  expect((await server().callAs(people.leader, 'POST /peerGroup/leaderState', ending)).code).toBe(200)
+  expect((await server().requestAs(people.leader, 'POST /peerGroup/leaderState', ending)).code).toBe(200)
   expect(await findReport(id)).toMatchObject({ state: 'open', outcome: '' })
 })
 
@@ -101,7 +101,7 @@ test('refuses a report that arrives while the group is being dissolved', async (
   const dissolution = await sql.reserve()
   await dissolution`begin`
   await dissolution`update im_team set is_valid = false where id = ${teamId}`
-  const reply = server().callAs(ann, 'POST /peerGroup/report', { teamId, account, reason: 'harm', text: '辱骂' })
+  const reply = server().requestAs(ann, 'POST /peerGroup/report', { teamId, account, reason: 'harm', text: '辱骂' })
   await until(async () => (await countWaitingConnections(sql)) === 1, 'the report that waits')
   await dissolution`commit`
   dissolution.release()

@@ -19,16 +19,16 @@ async function meet() {
   const [from, to] = [ann.device(), doctor.device()]
   await untilReady(from, to)
   const sendToDoctor = (text: string) => from.send(textTo(doctor.accid, text))
-  const list = async () => (await server().callAs({ token: doctor.session }, 'GET /care/talks')).data
+  const list = async () => (await server().requestAs({ token: doctor.session }, 'GET /care/talks')).data
   const takeStep = (name: string, over: object = {}) =>
-    server().callAs({ token: doctor.session }, 'POST /care/step', { accid: ann.accid, step: name, ...over })
+    server().requestAs({ token: doctor.session }, 'POST /care/step', { accid: ann.accid, step: name, ...over })
   return { ann, doctor, sendToDoctor, list, takeStep }
 }
 const alertOf = async (accid: string) => {
   const [row] = await server().kit.sql<{ id: number }[]>`
     select a.id from crisis_alert a join im_account writer on writer.account_id = a.writer_id
     where writer.accid = ${accid} and a.state <> 'closed'`
-  return (await server().callAs(staff, 'GET /admin/care/alert', { id: row!.id })).data
+  return (await server().requestAs(staff, 'GET /admin/care/alert', { id: row!.id })).data
 }
 
 test('shows a counsellor the level, the time and whether the duty staff have taken over', async () => {
@@ -38,11 +38,11 @@ test('shows a counsellor the level, the time and whether the duty staff have tak
   await sendToDoctor('我不想活了，药都准备好了')
   expect(await list()).toMatchObject([{ accid: ann.accid, level: 'plan', isTaken: false, steps: [] }])
   const { id } = await alertOf(ann.accid)
-  await server().callAs(staff, 'POST /admin/care/take', { id })
+  await server().requestAs(staff, 'POST /admin/care/take', { id })
   const [conversation] = await list()
   expect(conversation).toMatchObject({ isTaken: true })
   expect(Object.keys(conversation!).toSorted()).toEqual(['accid', 'isTaken', 'level', 'since', 'steps'])
-  await server().callAs(staff, 'POST /admin/care/close', { id, outcome: 'contacted', text: '情况稳定', seenHits: 1 })
+  await server().requestAs(staff, 'POST /admin/care/close', { id, outcome: 'contacted', text: '情况稳定', seenHits: 1 })
   expect(await list()).toEqual([])
 })
 
@@ -63,7 +63,7 @@ test('audits each step and shows it to the duty staff, who are notified again wh
   ])
   const { steps } = (await list())[0]!
   expect(steps).toMatchObject([{ step: 'ask' }, { step: 'callDuty' }])
-  const alerts = (await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open' })).data
+  const alerts = (await server().requestAs(staff, 'GET /admin/care/alerts', { state: 'open' })).data
   expect(alerts.content.find((alert) => alert.id === id)?.dutyCallTime).toBe(steps[1]!.time)
   const log = await selectAuditEntries(server().kit.sql, { subject: `crisisAlert ${id}` })
   expect(log.map(({ detail }) => detail)).toEqual([{ step: 'ask' }, { step: 'callDuty' }])
@@ -87,18 +87,18 @@ test('hides the alert from other counsellors and users, who cannot add a step', 
   const { ann, sendToDoctor } = await meet()
   await sendToDoctor('活着没意思，我想死')
   const other = await createPerson(server(), url, 'counsellor')
-  expect((await server().callAs({ token: other.session }, 'GET /care/talks')).data).toEqual([])
+  expect((await server().requestAs({ token: other.session }, 'GET /care/talks')).data).toEqual([])
   const step = { accid: ann.accid, step: 'callDuty' }
-  expect((await server().callAs({ token: other.session }, 'POST /care/step', step)).status).toBe(404)
-  expect((await server().callAs({ token: ann.session }, 'GET /care/talks')).status).toBe(403)
-  expect((await server().callAs({ token: ann.session }, 'POST /care/step', step)).status).toBe(403)
+  expect((await server().requestAs({ token: other.session }, 'POST /care/step', step)).status).toBe(404)
+  expect((await server().requestAs({ token: ann.session }, 'GET /care/talks')).status).toBe(403)
+  expect((await server().requestAs({ token: ann.session }, 'POST /care/step', step)).status).toBe(403)
 })
 
 test('lets a counsellor raise the level of an alert: audited, noted, and the follower is notified again', async () => {
   const { ann, sendToDoctor, list, takeStep } = await meet()
   await sendToDoctor('活着没意思，我想死')
   const { id } = await alertOf(ann.accid)
-  await server().callAs(staff, 'POST /admin/care/take', { id })
+  await server().requestAs(staff, 'POST /admin/care/take', { id })
   await server().kit.sql`update crisis_alert set called_at = now(), has_news = false where id = ${id}`
   const unfounded = await takeStep('callDuty', { level: 'plan' })
   expect(unfounded.fields).toEqual({ note: '请写明为什么情况更严重' })
@@ -123,7 +123,7 @@ test('refuses a step while the alert is being closed, with a clear sentence', as
   const { ann, sendToDoctor, takeStep } = await meet()
   await sendToDoctor('活着没意思，我想死')
   const { id } = await alertOf(ann.accid)
-  await server().callAs(staff, 'POST /admin/care/take', { id })
+  await server().requestAs(staff, 'POST /admin/care/take', { id })
   let pending: ReturnType<typeof takeStep> | null = null
   await server().owner.begin(async (tx) => {
     await tx`update crisis_alert set state = 'closed', outcome = 'contacted', closed_at = now() where id = ${id}`

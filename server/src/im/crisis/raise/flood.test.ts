@@ -86,7 +86,7 @@ test('opens one alert of a writer on two nodes, and keeps twenty texts of each l
   expect(await listAlertsOfTexts()).toHaveLength(20)
   // a form counts together with the chat
   const form = { nickName: '我不想活了', email: 'ann@example.cn', gender: 1 }
-  const saved = await server().callAs({ token: ann.session }, 'PUT /api/users/center', form)
+  const saved = await server().requestAs({ token: ann.session }, 'PUT /api/users/center', form)
   expect(JSON.parse(saved.raw)).toMatchObject({ code: 200, care: 'thought' })
   expect(await listAlertsOfTexts()).toHaveLength(20)
   await writeOnBoth(danger)

@@ -21,7 +21,7 @@ afterEach(leaveAll)
 
 type ListedAlert = { id: number; level: CrisisLevel; hits: number }
 const listOpen = async (): Promise<ListedAlert[]> =>
-  (await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open' })).data.content
+  (await server().requestAs(staff, 'GET /admin/care/alerts', { state: 'open' })).data.content
 const raise = (accountId: number, level: CrisisLevel) =>
   transaction(server().kit.sql, (tx) => raiseAlertOfStoredText(tx, { accountId, level }))
 
@@ -35,7 +35,7 @@ test('raises an alert for worry about another person in a message or a question'
   const tagIds = [await createDomain(server().kit.sql, '情绪困扰')]
   const { token } = await server().enter('user')
   const question = { title: '担心朋友', content: worry, anonymous: 1, tagIds }
-  const asked = await server().callAs({ token }, 'POST /problem/add', question)
+  const asked = await server().requestAs({ token }, 'POST /problem/add', question)
   // a level about other people does not hold the question back
   expect(asked.data).toMatchObject({ care: 'other', state: 'shown' })
   expect(await listOpen()).toMatchObject([{ level: 'other' }, { level: 'other' }])

@@ -17,10 +17,10 @@ afterEach(leaveAll)
 
 /** Sources of the alert, newest first. */
 const listOpen = async () => {
-  const { data } = await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open', size: 100 })
+  const { data } = await server().requestAs(staff, 'GET /admin/care/alerts', { state: 'open', size: 100 })
   return { ...data, content: data.content.toSorted((a, b) => b.id - a.id) }
 }
-const openAlert = async (id: number) => (await server().callAs(staff, 'GET /admin/care/alert', { id })).data
+const openAlert = async (id: number) => (await server().requestAs(staff, 'GET /admin/care/alert', { id })).data
 const words = '我不想活了，药都准备好了'
 
 let questions = 0
@@ -32,7 +32,7 @@ async function askQuestion(token: string, isAnonymous: boolean) {
     anonymous: isAnonymous ? 1 : 2,
     tagIds: [domainId],
   }
-  return server().callAs({ token }, 'POST /problem/add', question)
+  return server().requestAs({ token }, 'POST /problem/add', question)
 }
 
 test('opens one alert for fifteen parallel questions of one account, and shows each writer the help card', async () => {
@@ -72,13 +72,13 @@ test('adds messages to two counsellors and a question to one alert, at the most 
   const lines = await Promise.all(
     alert.signals.map(async ({ id }) => {
       const input = { id: alert.id, signalId: id, reason: '核实危机情况' }
-      return (await server().callAs(staff, 'POST /admin/care/transcript', input)).data.lines[0]!.text
+      return (await server().requestAs(staff, 'POST /admin/care/transcript', input)).data.lines[0]!.text
     }),
   )
   expect(lines[2]).toBe('活着没意思，我想死')
   expect(lines.filter((text) => text.includes('药都准备好了'))).toHaveLength(2)
   const foreign = { id: alert.id, signalId: 999_999, reason: '核实危机情况' }
-  expect((await server().callAs(staff, 'POST /admin/care/transcript', foreign)).status).toBe(404)
+  expect((await server().requestAs(staff, 'POST /admin/care/transcript', foreign)).status).toBe(404)
 })
 
 test('adds an anonymous question to the alert of a known writer without a link', async () => {
@@ -114,7 +114,7 @@ test('keeps an alert while one of its sources is deleted, and deletes it with th
   const left = await openAlert(id)
   expect(left).toMatchObject({ writerName: '匿名用户', signals: [{ id: second!.id }] })
   await owner`delete from question where id = ${second!.questionId}`
-  expect((await server().callAs(staff, 'GET /admin/care/alert', { id })).status).toBe(404)
+  expect((await server().requestAs(staff, 'GET /admin/care/alert', { id })).status).toBe(404)
 })
 
 test('refuses a second open alert of a writer in the database', async () => {
@@ -132,11 +132,11 @@ test('raises an anonymous alert for a question that the word list refuses, and k
     insert into watch_word (word, plain, action) values ('代购药品', '代购药品', 'refuse') on conflict (plain) do nothing`
   const { id, token } = await server().enter('user')
   const question = { title: '想找代购药品', content: words, anonymous: 1, tagIds: [domainId] }
-  const refused = await server().callAs({ token }, 'POST /problem/add', question)
+  const refused = await server().requestAs({ token }, 'POST /problem/add', question)
   expect(refused).toMatchObject({ status: 400, reason: 'wordRefused', data: { care: 'plan' } })
   const [row] = await server().kit.sql<{ id: number }[]>`select id from crisis_alert where writer_id = ${id}`
   expect(await openAlert(row!.id)).toMatchObject({ writerName: '匿名用户', level: 'plan' })
   const input = { id: row!.id, reason: '核实危机情况' }
-  const { data } = await server().callAs(staff, 'POST /admin/care/transcript', input)
+  const { data } = await server().requestAs(staff, 'POST /admin/care/transcript', input)
   expect(data.lines).toMatchObject([{ text: `想找代购药品\n${words}` }])
 })

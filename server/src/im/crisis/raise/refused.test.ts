@@ -33,8 +33,8 @@ async function readAlert(accid: string) {
     where writer.accid = ${accid} and a.state <> 'closed'`
   if (!alert) return null
   const input = { id: alert.id, reason: '核实危机情况' }
-  const { data } = await server().callAs(staff, 'POST /admin/care/transcript', input)
-  const shown = (await server().callAs(staff, 'GET /admin/care/alert', { id: alert.id })).data
+  const { data } = await server().requestAs(staff, 'POST /admin/care/transcript', input)
+  const shown = (await server().requestAs(staff, 'GET /admin/care/alert', { id: alert.id })).data
   return { ...alert, place: shown.peerName, texts: data.lines.map(({ text }) => text) }
 }
 

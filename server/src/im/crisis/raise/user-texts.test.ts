@@ -18,8 +18,8 @@ let staff = { id: 0, token: '' }
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
   staff = await server().enter('service')
-  await server().callAs(staff, 'POST /admin/lexicon', { word: '加微信', action: 1 })
-  await server().callAs(staff, 'POST /admin/lexicon', { word: '代写论文', action: 2 })
+  await server().requestAs(staff, 'POST /admin/lexicon', { word: '加微信', action: 1 })
+  await server().requestAs(staff, 'POST /admin/lexicon', { word: '代写论文', action: 2 })
 })
 afterEach(leaveAll)
 
@@ -33,7 +33,7 @@ async function meet(): Promise<{ ann: ChatPerson; doctor: ChatPerson; from: Devi
 const draftTo = (to: string, content: object) =>
   ({ scene: 'p2p', to, idClient: crypto.randomUUID(), content }) as ReturnType<typeof textTo>
 const countOpenAlerts = async () =>
-  (await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open' })).data.open
+  (await server().requestAs(staff, 'GET /admin/care/alerts', { state: 'open' })).data.open
 
 const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
 const kinds: [string, (text: string) => object][] = [
@@ -94,9 +94,9 @@ test('raises an alert for a custom system message to a stranger, and keeps its w
   await untilReady(from)
   const words = '我不想活了，药都准备好了'
   await from.request('notify.sendCustomSysMsg', { scene: 'p2p', to: stranger.accid, content: words })
-  const { data } = await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open' })
+  const { data } = await server().requestAs(staff, 'GET /admin/care/alerts', { state: 'open' })
   const newest = Math.max(...data.content.map(({ id }) => id))
-  const opened = await server().callAs(staff, 'POST /admin/care/transcript', { id: newest, reason: '核实危机情况' })
+  const opened = await server().requestAs(staff, 'POST /admin/care/transcript', { id: newest, reason: '核实危机情况' })
   expect(opened.data.lines).toMatchObject([{ isWriter: true, text: words }])
 })
 

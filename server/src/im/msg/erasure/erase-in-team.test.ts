@@ -45,15 +45,15 @@ test('erases texts and files of one person, and leaves those of the others', asy
 
   const staff = await server().enter('administrator')
   const find = async () =>
-    (await server().callAs(staff, 'GET /admin/chat/conversations', { key: account.username })).data.groups
+    (await server().requestAs(staff, 'GET /admin/chat/conversations', { key: account.username })).data.groups
   expect(await find()).toMatchObject([{ teamId: Number(teamId), teamName: '读书小组', isMember: true, messages: 2 }])
   const input = { teamId: Number(teamId), key: account.username, reason }
-  const reply = await server().callAs(staff, 'POST /admin/chat/eraseInGroup', input)
+  const reply = await server().requestAs(staff, 'POST /admin/chat/eraseInGroup', input)
   expect(reply.data).toEqual({ messages: 2 })
   expect(await find()).toMatchObject([{ messages: 0 }])
   for (const device of [a1, b1]) expect(await readHistory(device, teamId)).toEqual(['欢迎', '谢谢你的信任'])
   expect((await chatFiles.openFile(picture, bob.session)).status).toBe(404)
-  const log = (await server().callAs(staff, 'GET /admin/audit', { action: 'groupMessagesErased' })).data.content
+  const log = (await server().requestAs(staff, 'GET /admin/audit', { action: 'groupMessagesErased' })).data.content
   expect(log).toMatchObject([{ reason, subject: `chatGroup ${teamId} account ${account.id}` }])
 })
 
@@ -83,7 +83,7 @@ test('erases comments, pins and texts of alerts of one person, and leaves those 
   ])
   const staff = await server().enter('administrator')
   const input = { teamId: Number(teamId), key: account.username, reason }
-  expect((await server().callAs(staff, 'POST /admin/chat/eraseInGroup', input)).status).toBe(200)
+  expect((await server().requestAs(staff, 'POST /admin/chat/eraseInGroup', input)).status).toBe(200)
   expect([await countWords(bob.accid), await countWords(ann.accid)]).toEqual([
     { comments: 0, pins: 0, alerts: 0 },
     { comments: 1, pins: 0, alerts: 1 },
@@ -97,10 +97,10 @@ test('erases the messages of one person after the team was dismissed', async () 
   await a1.request('team.dismissTeam', { teamId })
   const staff = await server().enter('administrator')
   const find = async () =>
-    (await server().callAs(staff, 'GET /admin/chat/conversations', { key: account.username })).data.groups
+    (await server().requestAs(staff, 'GET /admin/chat/conversations', { key: account.username })).data.groups
   expect(await find()).toMatchObject([{ teamId: Number(teamId), isMember: false, messages: 1 }])
   const input = { teamId: Number(teamId), key: account.username, reason }
-  expect((await server().callAs(staff, 'POST /admin/chat/eraseInGroup', input)).data).toEqual({ messages: 1 })
+  expect((await server().requestAs(staff, 'POST /admin/chat/eraseInGroup', input)).data).toEqual({ messages: 1 })
   expect(await find()).toMatchObject([{ messages: 0 }])
   const bodies = await server().kit.sql<{ bytes: number }[]>`
     select length(m.body) as bytes from im_message m join im_team t on t.conversation_id = m.conversation_id
@@ -117,7 +117,7 @@ test('removes the messages from the devices of members, also from one that was a
   away.disconnect()
   const staff = await server().enter('administrator')
   const input = { teamId: Number(teamId), key: account.username, reason }
-  expect((await server().callAs(staff, 'POST /admin/chat/eraseInGroup', input)).status).toBe(200)
+  expect((await server().requestAs(staff, 'POST /admin/chat/eraseInGroup', input)).status).toBe(200)
   await until(() => heldTexts(online, teamId).length === 0, 'the device that is online')
   away.connect()
   await until(() => heldTexts(away, teamId).length === 0, 'the device that was away')
@@ -129,7 +129,7 @@ test('erases the messages of a person who has left, and refuses other people and
   await b1.request('team.leaveTeam', { teamId })
   const staff = await server().enter('administrator')
   const erase = (by: typeof staff, key: string) =>
-    server().callAs(by, 'POST /admin/chat/eraseInGroup', { teamId: Number(teamId), key, reason })
+    server().requestAs(by, 'POST /admin/chat/eraseInGroup', { teamId: Number(teamId), key, reason })
   expect((await erase(staff, '没有这个人')).status).toBe(404)
   const [stranger] = await server().kit.sql<{ username: string }[]>`
     select username from account where id not in (select account_id from im_account where account_id is not null) limit 1`

@@ -57,20 +57,20 @@ test('erases a chat on request of the administrator, and audits the reason', asy
   const [owner] = await sql<{ username: string }[]>`
     select a.username from account a join im_account i on i.account_id = a.id where i.accid = ${ann.accid}`
   const list = async () =>
-    (await server().callAs(staff, 'GET /admin/chat/conversations', { key: owner!.username })).data.conversations
+    (await server().requestAs(staff, 'GET /admin/chat/conversations', { key: owner!.username })).data.conversations
   const [found] = await list()
   expect(found).toMatchObject({ messages: 2, isErased: false })
   expect(JSON.stringify(await list())).not.toContain('第一句')
-  expect((await server().callAs(staff, 'GET /admin/chat/conversations', { key: '没有这个人' })).status).toBe(404)
+  expect((await server().requestAs(staff, 'GET /admin/chat/conversations', { key: '没有这个人' })).status).toBe(404)
 
-  expect((await server().callAs(staff, 'POST /admin/chat/erase', { id: found!.id, reason: '短' })).status).toBe(400)
+  expect((await server().requestAs(staff, 'POST /admin/chat/erase', { id: found!.id, reason: '短' })).status).toBe(400)
   const service = await server().enter('service')
   const reason = '当事人书面申请清除'
-  expect((await server().callAs(service, 'POST /admin/chat/erase', { id: found!.id, reason })).status).toBe(403)
-  expect((await server().callAs(staff, 'POST /admin/chat/erase', { id: found!.id, reason })).status).toBe(200)
-  expect((await server().callAs(staff, 'POST /admin/chat/erase', { id: 999_999, reason })).status).toBe(404)
+  expect((await server().requestAs(service, 'POST /admin/chat/erase', { id: found!.id, reason })).status).toBe(403)
+  expect((await server().requestAs(staff, 'POST /admin/chat/erase', { id: found!.id, reason })).status).toBe(200)
+  expect((await server().requestAs(staff, 'POST /admin/chat/erase', { id: 999_999, reason })).status).toBe(404)
   expect((await list())[0]).toMatchObject({ messages: 0, isErased: true })
-  const log = (await server().callAs(staff, 'GET /admin/audit', { action: 'conversationErased' })).data.content
+  const log = (await server().requestAs(staff, 'GET /admin/audit', { action: 'conversationErased' })).data.content
   expect(log).toMatchObject([{ reason, subject: `conversation ${found!.id}` }])
 
   // the next sync removes a device's copies; both sides see later messages

@@ -30,7 +30,7 @@ beforeAll(async () => {
   questionUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/questions`
   const { url } = await server().listen({ isFrequencyLimited: false })
   backend = await createBackend(server(), '医院')
-  expect(await backend.call('robot/create', { accid: 'nurse', welcome: '您好', questionUrl })).toMatchObject({
+  expect(await backend.request('robot/create', { accid: 'nurse', welcome: '您好', questionUrl })).toMatchObject({
     code: 200,
   })
   askers = createAskers(backend, url)
@@ -63,14 +63,14 @@ test('passes questions and pressed links to the backend, which answers with a te
   expect(appkey).toBe(backend.appKey)
   expect(checksum).toBe(createHash('sha1').update(`${backend.secret}${nonce!}${curtime!}`).digest('hex'))
   const form = { accid: 'nurse', to: accid, questionId: question.id, text: template }
-  const first = await backend.call('robot/answer', form)
+  const first = await backend.request('robot/answer', form)
   await until(() => answer() !== undefined, 'the answer')
   expect(answer()!.content.robot).toMatchObject({
     questionId: question.id,
     answer: [{ type: 'template', content: template }],
   })
   expect(textOf(answer()!)).toBe('几点来？\n九点')
-  expect(await backend.call('robot/answer', { ...form, text: '别的' })).toMatchObject({ data: first.data })
+  expect(await backend.request('robot/answer', { ...form, text: '别的' })).toMatchObject({ data: first.data })
   const link = { type: 'link', target: 't9', params: 'a=1' } as const
   await device.send({
     ...textTo('nurse', ''),
@@ -105,8 +105,8 @@ test('sends no question in danger to the backend', async () => {
 
 test('refuses addresses that are none, and answers of accounts that are no robots', async () => {
   for (const bad of ['http://10.0.0.1/', 'ftp://a', 'https://user:pw@a.cn/'])
-    expect(await backend.call('robot/create', { accid: 'other', questionUrl: bad })).toMatchObject({ code: 414 })
+    expect(await backend.request('robot/create', { accid: 'other', questionUrl: bad })).toMatchObject({ code: 414 })
   const { accid } = await askers.open()
   const form = { accid, to: accid, questionId: '1', text: '好' }
-  expect(await backend.call('robot/answer', form)).toMatchObject({ code: 404 })
+  expect(await backend.request('robot/answer', form)).toMatchObject({ code: 404 })
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ;({ url: secondUrl } = await server().listen(options, 1))
   const backend = await createBackend(server(), '医院')
   await insertWord(server().kit.sql, { word: '高兴', action: 1 })
-  await backend.call('robot/create', { accid: 'nurse', name: '小护', prompt: '你是{{hospital}}的助手。' })
+  await backend.request('robot/create', { accid: 'nurse', name: '小护', prompt: '你是{{hospital}}的助手。' })
   askers = createAskers(backend, url)
 })
 beforeEach(() => {

@@ -23,7 +23,7 @@ let askers: ReturnType<typeof createAskers>
 beforeAll(async () => {
   const { url } = await server().listen({ isFrequencyLimited: false })
   backend = await createBackend(server(), '医院')
-  await backend.call('robot/create', { accid: 'nurse', name: '小护', prompt: '你是{{hospital}}的助手。' })
+  await backend.request('robot/create', { accid: 'nurse', name: '小护', prompt: '你是{{hospital}}的助手。' })
   askers = createAskers(backend, url)
 })
 beforeEach(() => {
@@ -145,7 +145,7 @@ test('leads to people in place of an answer that sounds like danger or has a ref
 
 test('calls the model for a page, at once or in parts, for the calling connection only', async () => {
   const { device, pushes, accid } = await openAsker()
-  const { info } = await backend.call('user/refreshToken', { accid: 'nobody' })
+  const { info } = await backend.request('user/refreshToken', { accid: 'nobody' })
   expect(info).toBeUndefined()
   const input = {
     messages: [
@@ -208,7 +208,7 @@ test('never asks the model about signs of danger', async () => {
 
 test('refuses wrong input, and calls without a model, with a code', async () => {
   const { device } = await openAsker()
-  await backend.call('robot/create', { accid: 'parrot' })
+  await backend.request('robot/create', { accid: 'parrot' })
   for (const [input, code] of [
     [{ accountId: 'parrot' }, 404],
     [{ accountId: 'guide' }, 404],
@@ -220,8 +220,8 @@ test('refuses wrong input, and calls without a model, with a code', async () => 
   ] as const)
     await expect(call(device, 'x', input)).rejects.toMatchObject({ code })
   const away = await createBackend(silent(), '学校')
-  await away.call('robot/create', { accid: 'nurse', prompt: '你是助手' })
-  const { info } = await away.call('user/create', { accid: 'ann' })
+  await away.request('robot/create', { accid: 'nurse', prompt: '你是助手' })
+  const { info } = await away.request('user/create', { accid: 'ann' })
   const { url: silentUrl } = await silent().listen({ isFrequencyLimited: false })
   const ann = openDevice(silentUrl, { accid: 'ann', token: info.token }, { appKey: away.appKey })
   await untilReady(ann)

@@ -12,7 +12,7 @@ import {
 
 const { room, enter, enterAnonymously } = useRoom(['ann', 'bob', 'cleo'])
 const call = (name: 'chatroom/muteRoom' | 'chatroom/recall', form: Record<string, string>) =>
-  room.app.call(name, { roomid: room.chatroomId, ...form })
+  room.app.request(name, { roomid: room.chatroomId, ...form })
 const historyOf = async (page: RoomPage) => {
   const { msgs } = await askRoom<{ msgs: { text?: string }[] }>(page, 'getHistoryMsgs', { timetag: 0, limit: 50 })
   return msgs.flatMap(({ text }) => text ?? [])

@@ -29,8 +29,8 @@ const accounts: Record<string, { account: string; token: string }> = {}
 beforeAll(async () => {
   ;({ url } = await server().listen({ checkEveryMs: hourMs, loginWithinMs: 2_000 }))
   staff = await server().enter('service')
-  await server().callAs(staff, 'POST /admin/lexicon', { word: '加微信', action: 1 })
-  await server().callAs(staff, 'POST /admin/lexicon', { word: '代写论文', action: 2 })
+  await server().requestAs(staff, 'POST /admin/lexicon', { word: '加微信', action: 1 })
+  await server().requestAs(staff, 'POST /admin/lexicon', { word: '代写论文', action: 2 })
   app = await createRoomApp(server())
   for (const name of ['ann', 'bob', 'flo']) accounts[name] = await app.createMember(name)
   chatroomId = await app.createRoom('ann', { allowAnonymous: 'true' })
@@ -85,23 +85,23 @@ test('raises an alert for a text of a site account that sounds like danger, and 
   })
   const page = await enterRoom(url, { chatroomId: `${roomId}`, account: person.accid, token: person.token })
   expect(page.last('onconnect')).toMatchObject({ member: { type: 'owner', nick: expect.stringMatching(/^来访者/) } })
-  const before = (await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open' })).data.open
+  const before = (await server().requestAs(staff, 'GET /admin/care/alerts', { state: 'open' })).data.open
   await sendRoomText(page, '我不想活了，今晚就跳楼')
   expect(page.last('oncare')).toEqual({ level: 'plan' })
-  expect((await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open' })).data.open).toBe(before + 1)
+  expect((await server().requestAs(staff, 'GET /admin/care/alerts', { state: 'open' })).data.open).toBe(before + 1)
 })
 
 test('refuses messages of an account that its app has muted, and disconnects it when it is blocked', async () => {
-  await app.call('user/mute', { accid: 'bob', mute: 'true' })
+  await app.request('user/mute', { accid: 'bob', mute: 'true' })
   const bob = await enter('bob')
   await expect(sendRoomText(bob, '您好')).rejects.toMatchObject({ code: 2_002 })
   const hand = { elementKey: 'bob', elementValue: '举手' }
   await expect(askRoom(bob, 'queueOffer', hand)).rejects.toMatchObject({ code: 2_002 })
-  await app.call('user/block', { accid: 'bob', needkick: 'true' })
+  await app.request('user/block', { accid: 'bob', needkick: 'true' })
   await until(() => bob.count('ondisconnect') === 1, 'the end')
   expect(bob.last('ondisconnect')).toMatchObject({ code: 'kicked', reason: 'serverKick' })
-  await app.call('user/unblock', { accid: 'bob' })
-  await app.call('user/mute', { accid: 'bob', mute: 'false' })
+  await app.request('user/unblock', { accid: 'bob' })
+  await app.request('user/mute', { accid: 'bob', mute: 'false' })
 })
 
 test('slows a visitor who floods the room, and disconnects one who goes on', async () => {

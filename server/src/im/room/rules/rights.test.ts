@@ -19,7 +19,7 @@ const request = <Name extends CommandName>({ chatroom }: RoomPage, name: Name, i
 test('passes on no text of a visitor who may not write', async () => {
   const ann = await enter('ann')
   await askRoom(ann, 'markChatroomGaglist', { account: 'bob', isAdd: true })
-  await room.app.call('user/mute', { accid: 'cleo', mute: 'true' })
+  await room.app.request('user/mute', { accid: 'cleo', mute: 'true' })
   const texts = { chatroomCustom: '资料', chatroomEnterCustom: '进来了' }
   const silentPages: [RoomPage, number][] = [
     [await enter('bob', texts), 13_004],
@@ -36,7 +36,7 @@ test('passes on no text of a visitor who may not write', async () => {
     page.chatroom.logout()
   }
   await until(() => roomNoticesOf(ann).filter((type) => type === 'memberExit').length === 3, 'the last notices')
-  await room.app.call('user/mute', { accid: 'cleo', mute: 'false' })
+  await room.app.request('user/mute', { accid: 'cleo', mute: 'false' })
   const notices = ann.received.filter(({ from }) => from !== 'ann')
   expect(new Set(notices.map(({ attach }) => attach!.type))).toEqual(new Set(['memberEnter', 'memberExit']))
   expect(notices.flatMap(({ fromCustom, attach }) => [fromCustom, attach!.custom]).filter(Boolean)).toEqual([])

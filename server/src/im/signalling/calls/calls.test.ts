@@ -20,7 +20,7 @@ const selectCall = async (channelId: string) =>
   (await server().kit.sql`select * from im_call where channel_id = ${Number(channelId)}`)[0]!
 const figures = { route: 'relay', samples: 10, poorSamples: 2, rttMs: 40, lossPermille: 5, isLost: false } as const
 const report = (party: CallParty, channelId: string, isLost = false, silentMs = 0) =>
-  server().callAs({ token: party.session }, 'POST /call/report', { channelId, ...figures, isLost, silentMs })
+  server().requestAs({ token: party.session }, 'POST /call/report', { channelId, ...figures, isLost, silentMs })
 const readCalls = (party: CallParty) =>
   party.device.received.map(({ content }) => content).filter(({ type }) => type === chatMessageTypes.g2)
 
@@ -116,7 +116,7 @@ test('names the same length of a call to both sides, while it goes on and after 
   for (const side of [doctor, client])
     expect((await report(side, channelId)).data.talkMs).toBeGreaterThanOrEqual(60_000)
   const readSeconds = async (side: CallParty) =>
-    (await server().callAs({ token: side.session }, 'POST /call/booking', { channelId })).data.seconds
+    (await server().requestAs({ token: side.session }, 'POST /call/booking', { channelId })).data.seconds
   expect(await readSeconds(client)).toBeNull()
   await client.device.request('signalling.close', { channelId })
   await until(() => readCalls(client).length === 1, 'the message of the call')

@@ -57,7 +57,7 @@ test('ends a ring whose page is gone, also while another page of the device is c
 test('waits after a refusal, until the client writes or is in danger', async () => {
   const { doctor, client } = await openParties(server(), url)
   const readPause = async () =>
-    (await server().callAs({ token: doctor.session }, 'POST /call/pause', { accid: client.accid })).data.message
+    (await server().requestAs({ token: doctor.session }, 'POST /call/pause', { accid: client.accid })).data.message
   const refuse = async (requestId: string) => {
     const channelId = await ring(doctor, client, requestId)
     await client.device.request('signalling.reject', { channelId, account: doctor.accid, requestId })

@@ -10,8 +10,8 @@ let url = ''
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
   const staff = await server().enter('service')
-  await server().callAs(staff, 'POST /admin/lexicon', { word: '代写论文', action: 2 })
-  await server().callAs(staff, 'POST /admin/lexicon', { word: '加微信', action: 1 })
+  await server().requestAs(staff, 'POST /admin/lexicon', { word: '代写论文', action: 2 })
+  await server().requestAs(staff, 'POST /admin/lexicon', { word: '加微信', action: 1 })
 })
 afterEach(leaveAll)
 
@@ -19,7 +19,7 @@ type Person = { caller: Caller; device: Device; accid: string }
 
 async function enter(): Promise<Person> {
   const caller = await server().enter('user')
-  const { data } = await server().callAs(caller, 'GET /neteaseUser/getUser')
+  const { data } = await server().requestAs(caller, 'GET /neteaseUser/getUser')
   const device = openDevice(url, data)
   await untilReady(device)
   return { caller, device, accid: data.accid }
@@ -35,7 +35,7 @@ async function readMembers({ device }: Person, teamId: string): Promise<Record<s
   return Object.fromEntries(members.map(({ account, nickInTeam }) => [account, nickInTeam]))
 }
 async function createCode({ caller }: Person, teamId: string): Promise<string> {
-  return (await server().callAs(caller, 'POST /chat/teamLink', { teamId })).data.code
+  return (await server().requestAs(caller, 'POST /chat/teamLink', { teamId })).data.code
 }
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   const [ann, bob] = [await enter(), await enter()]
   const teamId = await createTeam(ann, { joinMode: 'noVerify' })
   const code = await createCode(ann, teamId)
-  const reply = await server().callAs(bob.caller, 'POST /chat/teamLink/join', { code, nickInTeam })
+  const reply = await server().requestAs(bob.caller, 'POST /chat/teamLink/join', { code, nickInTeam })
   expect(reply).toMatchObject({
     code: 400,
     data: { fields: { nickInTeam: expect.stringContaining(reason) as string } },
@@ -79,7 +79,7 @@ test('joins under the nickname, or under the name of the chat without one', asyn
   const teamId = await createTeam(ann, { joinMode: 'noVerify' })
   const code = await createCode(ann, teamId)
   const join = ({ caller }: Person, fields: object) =>
-    server().callAs(caller, 'POST /chat/teamLink/join', { code, ...fields })
+    server().requestAs(caller, 'POST /chat/teamLink/join', { code, ...fields })
   expect((await join(bob, { nickInTeam: ' 阿云 ' })).code).toBe(200)
   expect((await join(eve, {})).code).toBe(200)
   await kim.device.request('team.applyTeam', { teamId, nickInTeam: '小船' })

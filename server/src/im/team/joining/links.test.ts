@@ -14,7 +14,7 @@ afterEach(leaveAll)
 
 async function enter(): Promise<[Caller, Device & { accid: string }]> {
   const caller = await server().enter('user')
-  const { data } = await server().callAs(caller, 'GET /neteaseUser/getUser')
+  const { data } = await server().requestAs(caller, 'GET /neteaseUser/getUser')
   const device = openDevice(url, data)
   await untilReady(device)
   return [caller, Object.assign(device, { accid: data.accid })]
@@ -23,8 +23,8 @@ async function createTeam(device: Device, fields: object = {}): Promise<string> 
   const input = { type: 'advanced', name: '夜读小组', intro: '每周读一章', ...fields } as const
   return (await device.request('team.createTeam', input)).state.team.teamId
 }
-const createLink = (caller: Caller, teamId: string) => server().callAs(caller, 'POST /chat/teamLink', { teamId })
-const join = (caller: Caller, code: string) => server().callAs(caller, 'POST /chat/teamLink/join', { code })
+const createLink = (caller: Caller, teamId: string) => server().requestAs(caller, 'POST /chat/teamLink', { teamId })
+const join = (caller: Caller, code: string) => server().requestAs(caller, 'POST /chat/teamLink/join', { code })
 
 test('admits by a code, once, and shows the group before', async () => {
   const [[ann, a], [bob, b]] = [await enter(), await enter()]
@@ -32,10 +32,10 @@ test('admits by a code, once, and shows the group before', async () => {
   const { code } = (await createLink(ann, teamId)).data
   expect(code).toMatch(/^[2-9A-HJKMNP-Z]{10}$/)
   expect((await createLink(ann, teamId)).data.code).toBe(code)
-  const readCurrent = (caller: Caller) => server().callAs(caller, 'GET /chat/teamLink/current', { teamId })
+  const readCurrent = (caller: Caller) => server().requestAs(caller, 'GET /chat/teamLink/current', { teamId })
   expect((await readCurrent(ann)).data.link?.code).toBe(code)
   expect((await readCurrent(bob)).code).toBe(404)
-  const read = () => server().callAs(bob, 'GET /chat/teamLink', { code: code.toLowerCase() })
+  const read = () => server().requestAs(bob, 'GET /chat/teamLink', { code: code.toLowerCase() })
   expect((await read()).data).toEqual({ teamId, name: '夜读小组', intro: '每周读一章', members: 1, isMember: false })
   expect((await Promise.all([join(bob, code), join(bob, code)])).map((reply) => reply.data)).toEqual([
     { teamId },
@@ -52,11 +52,11 @@ test('lets only those who may invite create and end a link', async () => {
   expect((await createLink(eve, teamId)).code).toBe(404)
   expect((await createLink(bob, teamId)).code).toBe(403)
   await a.request('team.updateTeam', { scene: 'team', teamId, inviteMode: 'all' })
-  const readCurrent = () => server().callAs(bob, 'GET /chat/teamLink/current', { teamId })
+  const readCurrent = () => server().requestAs(bob, 'GET /chat/teamLink/current', { teamId })
   expect((await readCurrent()).data).toEqual({ link: null })
   const { code } = (await createLink(bob, teamId)).data
-  expect((await server().callAs(eve, 'POST /chat/teamLink/end', { teamId })).code).toBe(404)
-  expect((await server().callAs(ann, 'POST /chat/teamLink/end', { teamId })).code).toBe(200)
+  expect((await server().requestAs(eve, 'POST /chat/teamLink/end', { teamId })).code).toBe(404)
+  expect((await server().requestAs(ann, 'POST /chat/teamLink/end', { teamId })).code).toBe(200)
   expect((await join(eve, code)).msg).toBe('邀请已失效，请向组员要新的邀请链接')
   expect((await createLink(ann, teamId)).data.code).not.toBe(code)
 })

@@ -10,12 +10,12 @@ const server = useTestServer()
 
 describe('recovery of a lost factor', () => {
   const requestRecovery = (by: Caller, accountId: number) =>
-    server().callAs(by, 'POST /admin/factorRecovery/ask', { accountId, reason: '视频核对了身份证件' })
+    server().requestAs(by, 'POST /admin/factorRecovery/ask', { accountId, reason: '视频核对了身份证件' })
   const decide = (by: Caller, id: number, isConfirmed = true) =>
-    server().callAs(by, 'POST /admin/factorRecovery/decide', { id, isConfirmed })
+    server().requestAs(by, 'POST /admin/factorRecovery/decide', { id, isConfirmed })
   async function openRecovery(by: Caller, owner: Caller): Promise<number> {
     expect((await requestRecovery(by, owner.id)).status).toBe(200)
-    const list = await server().callAs(by, 'GET /admin/factorRecoveries', { state: 'asked' })
+    const list = await server().requestAs(by, 'GET /admin/factorRecoveries', { state: 'asked' })
     return list.data.content.find(({ accountId }) => accountId === owner.id)!.id
   }
 
@@ -30,7 +30,7 @@ describe('recovery of a lost factor', () => {
     expect(await decide(requester, id)).toMatchObject({ status: 403, reason: 'recoverySamePerson' })
     expect((await decide(approver, id)).status).toBe(200)
     expect(await decide(approver, id)).toMatchObject({ status: 409, reason: 'wrongState' })
-    expect((await server().callAs(owner, 'GET /auth/me')).status).toBe(401)
+    expect((await server().requestAs(owner, 'GET /auth/me')).status).toBe(401)
     expect((await signIn(server(), owner.username)).status).toBe(200)
     expect(await selectAuditEntries(server().kit.sql, { subject: `account ${owner.id}` })).toMatchObject([
       { action: 'factorRecoveryAsked', actor_id: requester.id },
@@ -61,11 +61,11 @@ describe('recovery of a lost factor', () => {
 
     const promoted = await server().enter('administrator')
     const promotion = { id: promoted.id, roleId: roles.administrator, enabled: true }
-    expect((await server().callAs(requester, 'PUT /admin/user', promotion)).status).toBe(200)
+    expect((await server().requestAs(requester, 'PUT /admin/user', promotion)).status).toBe(200)
     expect(await decide(promoted, id)).toMatchObject(refused)
 
     const created = { username: '新管理员', phone: '13911110019', nickName: '新管理员', roleId: roles.administrator }
-    const { data } = await server().callAs(requester, 'POST /admin/user', created)
+    const { data } = await server().requestAs(requester, 'POST /admin/user', created)
     await sql`update account set must_change_password = false where id = ${data.id}`
     const { data: signedIn } = await signIn(server(), created.username, data.password)
     await sql`update session set confirmed_at = now() where account_id = ${data.id}`

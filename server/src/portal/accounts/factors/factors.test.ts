@@ -16,16 +16,16 @@ describe('signing in with a second factor', () => {
     const { secret } = await addTotp(server(), editor)
     const ticket = await startSecondStep(server(), editor.username)
     const code = codeAt(secret)
-    const done = await server().call('POST /auth/secondFactor', { ticket, code })
+    const done = await server().request('POST /auth/secondFactor', { ticket, code })
     expect(done.status).toBe(200)
-    const me = await server().callAs({ token: done.data.access_token }, 'GET /auth/me')
+    const me = await server().requestAs({ token: done.data.access_token }, 'GET /auth/me')
     expect(me.data).toMatchObject({ id: editor.id, restriction: null })
 
     const second = await startSecondStep(server(), editor.username)
-    const replayed = await server().call('POST /auth/secondFactor', { ticket: second, code })
+    const replayed = await server().request('POST /auth/secondFactor', { ticket: second, code })
     expect(replayed).toMatchObject({ status: 400, reason: 'wrongFactor' })
     // a ticket opens one session
-    const reused = await server().call('POST /auth/secondFactor', {
+    const reused = await server().request('POST /auth/secondFactor', {
       ticket,
       code: codeAt(secret, Date.now() + 30_000),
     })
@@ -38,7 +38,7 @@ describe('signing in with a second factor', () => {
     const ticket = await startSecondStep(server(), editor.username)
     const code = codeAt(secret)
     const replies = await Promise.all(
-      Array.from({ length: 4 }, () => server().call('POST /auth/secondFactor', { ticket, code })),
+      Array.from({ length: 4 }, () => server().request('POST /auth/secondFactor', { ticket, code })),
     )
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   })
@@ -49,12 +49,12 @@ describe('signing in with a second factor', () => {
     expect(recoveryCodes).toHaveLength(10)
     const [code] = recoveryCodes
     const typed = code!.toUpperCase().replaceAll('-', ' ')
-    const first = await server().call('POST /auth/secondFactor', {
+    const first = await server().request('POST /auth/secondFactor', {
       ticket: await startSecondStep(server(), finance.username),
       code: typed,
     })
     expect(first.status).toBe(200)
-    const again = await server().call('POST /auth/secondFactor', {
+    const again = await server().request('POST /auth/secondFactor', {
       ticket: await startSecondStep(server(), finance.username),
       code: typed,
     })
@@ -82,7 +82,7 @@ describe('signing in with a second factor', () => {
     const { secret } = await addTotp(server(), editor)
     for (let count = 0; count < 5; count += 1) {
       const ticket = await startSecondStep(server(), editor.username)
-      const reply = await server().call(
+      const reply = await server().request(
         'POST /auth/secondFactor',
         { ticket, code: '000000' },
         { ip: `203.0.113.${count + 20}` },
@@ -90,7 +90,7 @@ describe('signing in with a second factor', () => {
       expect(reply).toMatchObject({ status: 400, reason: 'wrongFactor' })
     }
     const ticket = await startSecondStep(server(), editor.username)
-    const locked = await server().call('POST /auth/secondFactor', { ticket, code: codeAt(secret) })
+    const locked = await server().request('POST /auth/secondFactor', { ticket, code: codeAt(secret) })
     expect(locked).toMatchObject({ status: 429, reason: 'tooManyFactorFailures' })
     const events = await server().kit.sql<{ kind: string }[]>`
       select kind from security_event where account_id = ${editor.id} order by id`
@@ -104,7 +104,7 @@ describe('signing in with a second factor', () => {
     const { secret } = await addTotp(server(), editor)
     const { sql } = server().kit
     const guess = async (code: string) =>
-      server().call('POST /auth/secondFactor', { ticket: await startSecondStep(server(), editor.username), code })
+      server().request('POST /auth/secondFactor', { ticket: await startSecondStep(server(), editor.username), code })
     for (let count = 0; count < 30; count += 1) {
       await sql`delete from throttle where key = ${`factor:${editor.id}`}`
       expect((await guess('000000')).reason).toBe('wrongFactor')
@@ -116,10 +116,10 @@ describe('signing in with a second factor', () => {
   test('leaves the factor in place after a password reset by SMS', async () => {
     const admin = await server().enter('administrator')
     await addTotp(server(), admin)
-    await server().call('GET /auth/loginSendSms', { phone: admin.phone })
+    await server().request('GET /auth/loginSendSms', { phone: admin.phone })
     const password = 'lan-tian-7-bai-yun'
     const input = { phone: admin.phone, validateCode: smsCode, password, newPass: password }
-    expect((await server().call('POST /auth/updatePassword', input)).status).toBe(200)
+    expect((await server().request('POST /auth/updatePassword', input)).status).toBe(200)
     const reply = await signIn(server(), admin.username, password)
     expect(reply).toMatchObject({ status: 428, reason: 'secondFactorNeeded' })
     expect(reply.headers['set-cookie']).toBeUndefined()
@@ -129,23 +129,23 @@ describe('signing in with a second factor', () => {
     const admin = await server().enter('administrator')
     const { secret } = await addTotp(server(), admin)
     const ticket = await startSecondStep(server(), admin.username)
-    await server().call('GET /auth/loginSendSms', { phone: admin.phone })
+    await server().request('GET /auth/loginSendSms', { phone: admin.phone })
     const password = 'lan-tian-7-bai-yun'
-    await server().call('POST /auth/updatePassword', {
+    await server().request('POST /auth/updatePassword', {
       phone: admin.phone,
       validateCode: smsCode,
       password,
       newPass: password,
     })
-    const reply = await server().call('POST /auth/secondFactor', { ticket, code: codeAt(secret) })
+    const reply = await server().request('POST /auth/secondFactor', { ticket, code: codeAt(secret) })
     expect(reply).toMatchObject({ status: 409, reason: 'ticketExpired' })
   })
 
   test('refuses passkeys with a clear error when the site has no domain with https', async () => {
     const { token } = await server().enter('editor')
-    const own = await server().callAs({ token }, 'GET /auth/factors')
+    const own = await server().requestAs({ token }, 'GET /auth/factors')
     expect(own.data).toMatchObject({ canUsePasskeys: false, passkeys: [], totp: null, isRequired: false })
-    const reply = await server().callAs({ token }, 'POST /auth/factor/passkey/options', {})
+    const reply = await server().requestAs({ token }, 'POST /auth/factor/passkey/options', {})
     expect(reply).toMatchObject({ status: 409, reason: 'passkeysUnavailable' })
   })
 })
@@ -155,7 +155,7 @@ describe('a required second factor', () => {
 
   test.each(enrolmentRoles)('allows %s without a factor only to enrol one', async (role) => {
     const { token } = await strict().enter(role)
-    const me = await strict().callAs({ token }, 'GET /auth/me')
+    const me = await strict().requestAs({ token }, 'GET /auth/me')
     expect(me.data).toMatchObject({ restriction: 'addFactor' })
     const closed = Object.entries(contract as Record<string, EndpointDefinition>).filter(
       ([, row]) => row.who !== 'anyone' && !row.whileRestricted,
@@ -166,20 +166,20 @@ describe('a required second factor', () => {
       expect([key, reply.status, reply.reason]).toEqual([key, 403, 'factorEnrolmentNeeded'])
     }
     await addTotp(strict(), { token })
-    const after = await strict().callAs({ token }, 'GET /auth/devices')
+    const after = await strict().requestAs({ token }, 'GET /auth/devices')
     expect(after.status).toBe(200)
   })
 
   test('requires no factor from users and counsellors, and keeps the last factor of staff', async () => {
     for (const role of ['user', 'counsellor'] as const) {
       const { token } = await strict().enter(role)
-      expect((await strict().callAs({ token }, 'GET /auth/devices')).status).toBe(200)
+      expect((await strict().requestAs({ token }, 'GET /auth/devices')).status).toBe(200)
     }
     const { token } = await strict().enter('editor')
     await addTotp(strict(), { token })
-    const own = await strict().callAs({ token }, 'GET /auth/factors')
-    const refused = await strict().callAs({ token }, 'POST /auth/factor/remove', { id: own.data.totp!.id })
+    const own = await strict().requestAs({ token }, 'GET /auth/factors')
+    const refused = await strict().requestAs({ token }, 'POST /auth/factor/remove', { id: own.data.totp!.id })
     expect(refused).toMatchObject({ status: 409, reason: 'lastFactor' })
-    expect((await strict().callAs({ token }, 'GET /auth/factors')).data.totp).not.toBe(null)
+    expect((await strict().requestAs({ token }, 'GET /auth/factors')).data.totp).not.toBe(null)
   })
 })

@@ -72,12 +72,12 @@ describe('step-up', () => {
     const admin = await server().enter('administrator')
     await forgetStepUp(server(), admin.id)
     const input = { kind: 'members', query: {}, isFull: false, reason: '' }
-    expect((await server().callAs(admin, 'POST /admin/export', input)).status).toBe(200)
+    expect((await server().requestAs(admin, 'POST /admin/export', input)).status).toBe(200)
   })
 
-  const renew = (token: string) => server().callAs({ token }, 'POST /auth/factor/recoveryCodes', {})
+  const renew = (token: string) => server().requestAs({ token }, 'POST /auth/factor/recoveryCodes', {})
   const listStepUpMethods = async (token: string) =>
-    (await server().callAs({ token }, 'POST /auth/stepUp/options', {})).data
+    (await server().requestAs({ token }, 'POST /auth/stepUp/options', {})).data
 
   test('accepts the password of an account without a factor, for ten minutes', async () => {
     const admin = await server().enter('administrator')
@@ -85,9 +85,12 @@ describe('step-up', () => {
     await forgetStepUp(server(), admin.id)
     const way = await listStepUpMethods(token)
     expect(way).toMatchObject({ acceptsPassword: true, acceptsCode: false, options: null })
-    const wrong = await server().callAs({ token }, 'POST /auth/stepUp', { ticket: way.ticket, password: 'wrong' })
+    const wrong = await server().requestAs({ token }, 'POST /auth/stepUp', { ticket: way.ticket, password: 'wrong' })
     expect(wrong).toMatchObject({ status: 400, reason: 'wrongOwnPassword' })
-    const right = await server().callAs({ token }, 'POST /auth/stepUp', { ticket: way.ticket, password: demoPassword })
+    const right = await server().requestAs({ token }, 'POST /auth/stepUp', {
+      ticket: way.ticket,
+      password: demoPassword,
+    })
     expect(right.status).toBe(200)
     expect((await renew(token)).reason).toBe('wrongState')
     await server().kit
@@ -102,12 +105,15 @@ describe('step-up', () => {
     await forgetStepUp(server(), admin.id)
     const way = await listStepUpMethods(token)
     expect(way).toMatchObject({ acceptsPassword: false, acceptsCode: true })
-    const refused = await server().callAs({ token }, 'POST /auth/stepUp', {
+    const refused = await server().requestAs({ token }, 'POST /auth/stepUp', {
       ticket: way.ticket,
       password: demoPassword,
     })
     expect(refused).toMatchObject({ status: 400, reason: 'wrongFactor' })
-    const passed = await server().callAs({ token }, 'POST /auth/stepUp', { ticket: way.ticket, code: codeAt(secret) })
+    const passed = await server().requestAs({ token }, 'POST /auth/stepUp', {
+      ticket: way.ticket,
+      code: codeAt(secret),
+    })
     expect(passed.status).toBe(200)
     expect((await renew(token)).data.recoveryCodes).toHaveLength(10)
   })
@@ -115,7 +121,7 @@ describe('step-up', () => {
   test("refuses another session's ticket", async () => {
     const [admin, other] = [await server().enter('administrator'), await server().enter('administrator')]
     const { ticket } = await listStepUpMethods(admin.token)
-    const reply = await server().callAs(other, 'POST /auth/stepUp', { ticket, password: demoPassword })
+    const reply = await server().requestAs(other, 'POST /auth/stepUp', { ticket, password: demoPassword })
     expect(reply).toMatchObject({ status: 409, reason: 'ticketExpired' })
   })
 
@@ -134,8 +140,8 @@ describe('a password set by staff', () => {
       way === 'reset' ? await server().enter('editor') : { username: '新来的考务', phone: '13911110009', id: 0 }
     const handedOut =
       way === 'reset'
-        ? await server().callAs({ token }, 'POST /admin/user/resetPassword', { id: person.id })
-        : await server().callAs({ token }, 'POST /admin/user', {
+        ? await server().requestAs({ token }, 'POST /admin/user/resetPassword', { id: person.id })
+        : await server().requestAs({ token }, 'POST /admin/user', {
             username: person.username,
             phone: person.phone,
             nickName: '考务',
@@ -145,17 +151,17 @@ describe('a password set by staff', () => {
     const first = await signIn(server(), person.username, password)
     expect(first.data.user.user).toMatchObject({ restriction: 'changePassword' })
     const own = { token: first.data.access_token }
-    expect(await server().callAs(own, 'GET /auth/devices')).toMatchObject({
+    expect(await server().requestAs(own, 'GET /auth/devices')).toMatchObject({
       status: 403,
       reason: 'passwordChangeNeeded',
     })
-    const same = await server().callAs(own, 'POST /api/users/updatePass', { oldPass: password, newPass: password })
+    const same = await server().requestAs(own, 'POST /api/users/updatePass', { oldPass: password, newPass: password })
     expect(same).toMatchObject({ status: 400, data: { fields: { newPass: '新密码不能与原密码相同' } } })
-    const changed = await server().callAs(own, 'POST /api/users/updatePass', {
+    const changed = await server().requestAs(own, 'POST /api/users/updatePass', {
       oldPass: password,
       newPass: 'lan-tian-7-bai-yun',
     })
     expect(changed.status).toBe(200)
-    expect((await server().callAs(own, 'GET /auth/devices')).status).toBe(200)
+    expect((await server().requestAs(own, 'GET /auth/devices')).status).toBe(200)
   })
 })

@@ -17,15 +17,15 @@ async function enterWithEmail(email: string) {
   const member = await server().enter('user')
   const network = { ip: newNetwork() }
   const saveEmail = (address: string) =>
-    server().callAs(member, 'PUT /api/users/center', { email: address, nickName: '小桥', gender: 2 }, network)
+    server().requestAs(member, 'PUT /api/users/center', { email: address, nickName: '小桥', gender: 2 }, network)
   await saveEmail(email)
   return {
     ...member,
     saveEmail,
-    requestCode: () => server().callAs(member, 'POST /api/users/email/code', {}, network),
-    confirm: (code: string) => server().callAs(member, 'POST /api/users/email/confirm', { code }, network),
+    requestCode: () => server().requestAs(member, 'POST /api/users/email/code', {}, network),
+    confirm: (code: string) => server().requestAs(member, 'POST /api/users/email/confirm', { code }, network),
     isConfirmed: async () => {
-      const { data } = await server().callAs(member, 'GET /auth/me', {}, network)
+      const { data } = await server().requestAs(member, 'GET /auth/me', {}, network)
       return data.emailConfirmed
     },
   }

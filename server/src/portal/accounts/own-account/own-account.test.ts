@@ -13,7 +13,7 @@ describe('registering', () => {
     expect(reply).toMatchObject({ status: 200, code: 200, msg: '注册成功，请登录！' })
     const byName = await accounts.login('新朋友')
     expect(byName.data.user.user).toMatchObject({ username: '新朋友', phone, roles: [{ id: 6 }] })
-    const byPhone = await server().call('POST /auth/mh/login', { phone, password }, { ip: accounts.newIp() })
+    const byPhone = await server().request('POST /auth/mh/login', { phone, password }, { ip: accounts.newIp() })
     expect(byPhone.data.user.user.id).toBe(byName.data.user.user.id)
   })
 
@@ -42,14 +42,14 @@ describe('registering', () => {
     const { phone } = await accounts.registerNew('先来的人')
     const other = accounts.newPhone()
     await accounts.sendCode(other)
-    const taken = await server().call('POST /auth/register', {
+    const taken = await server().request('POST /auth/register', {
       username: '先来的人',
       phone: other,
       validateCode: smsCode,
       password,
     })
     expect(taken).toMatchObject({ status: 400, reason: 'usernameTaken' })
-    const again = await server().call('POST /auth/register', {
+    const again = await server().request('POST /auth/register', {
       username: '后来的人',
       phone: other,
       validateCode: smsCode,
@@ -59,7 +59,7 @@ describe('registering', () => {
     await accounts.forgetLastSms()
     const answer = await accounts.sendCode(phone)
     expect(answer).toMatchObject({ status: 200, msg: '验证码已发送，请注意查收' })
-    const same = await server().call('POST /auth/register', {
+    const same = await server().request('POST /auth/register', {
       username: '又一个人',
       phone,
       validateCode: smsCode,
@@ -74,14 +74,14 @@ describe('the profile', () => {
     const me = await server().enter('user')
     const other = await server().enter('user')
     const profile = { email: 'a@b.cn', nickName: '小禾', gender: 2 }
-    const saved = await server().callAs(me, 'PUT /api/users/center', { ...profile, id: me.id })
+    const saved = await server().requestAs(me, 'PUT /api/users/center', { ...profile, id: me.id })
     expect(saved).toMatchObject({
       status: 200,
       msg: '修改成功',
       data: { nickName: '小禾', gender: 2, email: 'a@b.cn' },
     })
-    expect((await server().callAs(me, 'PUT /api/users/center', profile)).status).toBe(200)
-    const foreign = await server().callAs(me, 'PUT /api/users/center', { ...profile, id: other.id })
+    expect((await server().requestAs(me, 'PUT /api/users/center', profile)).status).toBe(200)
+    const foreign = await server().requestAs(me, 'PUT /api/users/center', { ...profile, id: other.id })
     expect(foreign).toMatchObject({ status: 403, code: 403, reason: 'notYours' })
     const events = await server().kit
       .sql`select detail from security_event where kind = 'foreignId' and account_id = ${me.id}`
@@ -108,12 +108,12 @@ describe('the profile', () => {
       (reply) => reply.data.access_token,
     )
     const changePassword = (oldPass: string, newPass: string) =>
-      server().callAs({ token: a! }, 'POST /api/users/updatePass', { oldPass, newPass })
+      server().requestAs({ token: a! }, 'POST /api/users/updatePass', { oldPass, newPass })
     expect((await changePassword('', '')).msg).toBe('请输入密码')
     expect((await changePassword('not-it-at-all', 'Another-day-8')).reason).toBe('wrongOldPassword')
     expect((await changePassword(password, 'Another-day-8')).msg).toBe('修改成功')
-    expect((await server().callAs({ token: b! }, 'GET /auth/me')).status).toBe(401)
-    expect((await server().callAs({ token: a! }, 'GET /auth/me')).status).toBe(200)
+    expect((await server().requestAs({ token: b! }, 'GET /auth/me')).status).toBe(401)
+    expect((await server().requestAs({ token: a! }, 'GET /auth/me')).status).toBe(200)
   })
 })
 
@@ -121,7 +121,7 @@ describe('administrators', () => {
   test('creates accounts, changes roles, and keeps the last administrator', async () => {
     const admin = await server().enter('administrator')
     const phone = accounts.newPhone()
-    const made = await server().callAs(admin, 'POST /admin/user', {
+    const made = await server().requestAs(admin, 'POST /admin/user', {
       username: 'new-editor',
       nickName: '新编辑',
       phone,
@@ -130,19 +130,19 @@ describe('administrators', () => {
     expect(made.data.password).toHaveLength(14)
     const signedIn = await accounts.login('new-editor', made.data.password)
     expect(signedIn.status).toBe(200)
-    const list = await server().callAs(admin, 'GET /admin/users', { key: 'new-editor' })
+    const list = await server().requestAs(admin, 'GET /admin/users', { key: 'new-editor' })
     expect(list.data.content[0]!.phone).toBe(`${phone.slice(0, 3)}****${phone.slice(7)}`)
-    const off = await server().callAs(admin, 'PUT /admin/user', {
+    const off = await server().requestAs(admin, 'PUT /admin/user', {
       id: made.data.id,
       roleId: roles.editor,
       enabled: false,
     })
     expect(off.data.enabled).toBe(false)
-    expect((await server().callAs({ token: signedIn.data.access_token }, 'GET /auth/me')).status).toBe(401)
+    expect((await server().requestAs({ token: signedIn.data.access_token }, 'GET /auth/me')).status).toBe(401)
     expect((await accounts.login('new-editor', made.data.password)).reason).toBe('accountDisabled')
     await server().kit
       .sql`update account set enabled = false where role_id = ${roles.administrator} and id <> ${admin.id}`
-    const last = await server().callAs(admin, 'PUT /admin/user', { id: admin.id, roleId: roles.user, enabled: true })
+    const last = await server().requestAs(admin, 'PUT /admin/user', { id: admin.id, roleId: roles.user, enabled: true })
     expect(last).toMatchObject({ status: 409, reason: 'lastAdministrator' })
   })
 })

@@ -10,9 +10,9 @@ const nextIp = () => `198.51.${Math.floor((addresses += 1) / 250)}.${addresses %
 
 async function register(password: string, username = '', phone = `137${`${addresses + 10_000_000}`.slice(-8)}`) {
   const ip = nextIp()
-  await server().call('GET /auth/registerSendSms', { phone }, { ip })
+  await server().request('GET /auth/registerSendSms', { phone }, { ip })
   const input = { username: username || `访客${addresses}号`, phone, validateCode: smsCode, password }
-  return server().call('POST /auth/register', input, { ip })
+  return server().request('POST /auth/register', input, { ip })
 }
 
 test.each([
@@ -85,15 +85,15 @@ test("refuses the person's phone and names at every place where a password is se
 
   const { token, phone: own, username } = await server().enter('user')
   const changePassword = (newPass: string) =>
-    server().callAs({ token }, 'POST /api/users/updatePass', { oldPass: 'Xinqiao#2026', newPass })
+    server().requestAs({ token }, 'POST /api/users/updatePass', { oldPass: 'Xinqiao#2026', newPass })
   expect((await changePassword(`kx-${own}-kx`)).fields.newPass).toContain('您的手机号')
   expect((await changePassword(`${username}!!`)).fields.newPass).toContain('您的账号')
   expect((await changePassword('abcdefgh')).fields.newPass).toContain('连续')
 
   const ip = nextIp()
-  await server().call('GET /auth/loginSendSms', { phone: own }, { ip })
+  await server().request('GET /auth/loginSendSms', { phone: own }, { ip })
   const reset = (password: string) =>
-    server().call(
+    server().request(
       'POST /auth/updatePassword',
       { phone: own, validateCode: smsCode, password, newPass: password },
       { ip },
@@ -114,7 +114,7 @@ test('limits estimates per network', async () => {
   const ip = nextIp()
   const input = { username: '访客甲乙', phone: '13700000099', validateCode: '000000', password: 'abcdefgh' }
   const replies = await Promise.all(
-    Array.from({ length: 125 }, () => server().call('POST /auth/register', input, { ip })),
+    Array.from({ length: 125 }, () => server().request('POST /auth/register', input, { ip })),
   )
   expect(replies.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
   expect(replies.filter(({ status }) => status === 400).length).toBeGreaterThan(100)

@@ -21,9 +21,9 @@ const bad = [
 const register = async (username: string) => {
   const phone = newPhone()
   const ip = `203.0.113.${phones % 250}`
-  await server().call('GET /auth/registerSendSms', { phone }, { ip })
+  await server().request('GET /auth/registerSendSms', { phone }, { ip })
   const input = { username, phone, validateCode: smsCode, password: 'lan-tian-7-bai-yun' }
-  return { phone, reply: await server().call('POST /auth/register', input, { ip }) }
+  return { phone, reply: await server().request('POST /auth/register', input, { ip }) }
 }
 
 test.each(bad)('refuses to register %s', async (username) => {
@@ -36,7 +36,7 @@ test('stores a name normalised, and accepts every spelling at sign-in', async ()
   expect(reply.status).toBe(200)
   const spellings = ['小雨ＡＢ９', '小雨ab9']
   for (const username of spellings) {
-    const signedIn = await server().call('POST /auth/mh/login', { username, password: 'lan-tian-7-bai-yun' })
+    const signedIn = await server().request('POST /auth/mh/login', { username, password: 'lan-tian-7-bai-yun' })
     expect(signedIn.status).toBe(200)
     expect(signedIn.data.user.user.username).toBe('小雨AB9')
   }
@@ -47,7 +47,7 @@ test.each([...bad, '官方客服', '匿名用户', 'a\u202Enimda', '林\u200B静
   for (const role of ['user', 'counsellor'] as const) {
     const { token } = await server().enter(role)
     const input = { nickName, email: 'a@example.test', gender: 1 }
-    const reply = await server().callAs({ token }, 'PUT /api/users/center', input)
+    const reply = await server().requestAs({ token }, 'PUT /api/users/center', input)
     expect(reply).toMatchObject({ status: 400, data: { fields: { nickName: expect.any(String) } } })
   }
 })
@@ -55,7 +55,7 @@ test.each([...bad, '官方客服', '匿名用户', 'a\u202Enimda', '林\u200B静
 test('applies the same rules to users created by administrators, and allows reserved names for staff', async () => {
   const admin = await server().enter('administrator')
   const create = (username: string, nickName: string, roleId: RoleId) =>
-    server().callAs(admin, 'POST /admin/user', { username, nickName, phone: newPhone(), roleId })
+    server().requestAs(admin, 'POST /admin/user', { username, nickName, phone: newPhone(), roleId })
   expect(await create('秘书处甲', '林静', roles.user)).toMatchObject({
     data: { fields: { username: expect.any(String) } },
   })
@@ -68,8 +68,8 @@ test('applies the same rules to users created by administrators, and allows rese
 test('replaces a reserved name when the account loses the role that allowed it', async () => {
   const admin = await server().enter('administrator')
   const user = { username: '秘书处乙', nickName: '秘书处', phone: newPhone(), roleId: roles.service }
-  const { id } = (await server().callAs(admin, 'POST /admin/user', user)).data
-  const changeRole = (roleId: RoleId) => server().callAs(admin, 'PUT /admin/user', { id, roleId, enabled: true })
+  const { id } = (await server().requestAs(admin, 'POST /admin/user', user)).data
+  const changeRole = (roleId: RoleId) => server().requestAs(admin, 'PUT /admin/user', { id, roleId, enabled: true })
   expect((await changeRole(roles.editor)).data.nickName).toBe('秘书处')
   expect((await changeRole(roles.counsellor)).data.nickName).toBe(`用户${id}`)
 })

@@ -12,7 +12,7 @@ test('removes the sign-in lock after a password reset', async () => {
   for (let i = 0; i < 6; i += 1) await accounts.login('锁了再换', 'wrong-guess', ip)
   await accounts.forgetLastSms()
   await accounts.sendCode(phone, 'login', ip)
-  await server().call(
+  await server().request(
     'POST /auth/updatePassword',
     { phone, validateCode: smsCode, password: 'Another-day-8', newPass: 'Another-day-8' },
     { ip },
@@ -25,21 +25,21 @@ test('ends every session at a password reset, and accepts the new password', asy
   const { data } = await accounts.login('换密码')
   await accounts.forgetLastSms()
   await accounts.sendCode(phone, 'login')
-  const unequal = await server().call('POST /auth/updatePassword', {
+  const unequal = await server().request('POST /auth/updatePassword', {
     phone,
     validateCode: smsCode,
     password: 'Another-day-8',
     newPass: 'Another-day-9',
   })
   expect(unequal.fields.newPass).toBe('两次输入的密码不一致')
-  const reset = await server().call('POST /auth/updatePassword', {
+  const reset = await server().request('POST /auth/updatePassword', {
     phone,
     validateCode: smsCode,
     password: 'Another-day-8',
     newPass: 'Another-day-8',
   })
   expect(reset).toMatchObject({ status: 200, msg: '密码重置成功，请登录！' })
-  expect((await server().callAs({ token: data.access_token }, 'GET /auth/me')).status).toBe(401)
+  expect((await server().requestAs({ token: data.access_token }, 'GET /auth/me')).status).toBe(401)
   expect((await accounts.login('换密码')).reason).toBe('wrongCredentials')
   expect((await accounts.login('换密码', 'Another-day-8')).status).toBe(200)
 })
@@ -56,18 +56,18 @@ describe('sessions', () => {
       expect(findCookie(name)).not.toContain('HttpOnly')
     }
     const cookie = findCookie('token').split(';')[0] ?? ''
-    const byCookie = await server().call('GET /auth/me', undefined, { headers: { cookie } })
-    const byBearer = await server().callAs({ token: reply.data.access_token }, 'GET /auth/me')
+    const byCookie = await server().request('GET /auth/me', undefined, { headers: { cookie } })
+    const byBearer = await server().requestAs({ token: reply.data.access_token }, 'GET /auth/me')
     expect(byCookie.data).toEqual(byBearer.data)
   })
 
   test('ignores all other cookies', async () => {
-    const forged = await server().call('GET /auth/me', undefined, {
+    const forged = await server().request('GET /auth/me', undefined, {
       headers: { cookie: 'roleid=1; useridList=10001; username=admin' },
     })
     expect(forged).toMatchObject({ status: 401, msg: '请先登录' })
     const { token } = await server().enter('user')
-    const user = await server().callAs({ token }, 'GET /admin/users', {}, { headers: { cookie: 'roleid=1' } })
+    const user = await server().requestAs({ token }, 'GET /admin/users', {}, { headers: { cookie: 'roleid=1' } })
     expect(user.status).toBe(403)
   })
 
@@ -80,11 +80,11 @@ describe('sessions', () => {
   test('ends a session at its idle and absolute limits', async () => {
     const idle = await server().enter('user')
     await server().kit.sql`update session set idle_until = now() - interval '1 second' where account_id = ${idle.id}`
-    const reply = await server().callAs(idle, 'GET /auth/me')
+    const reply = await server().requestAs(idle, 'GET /auth/me')
     expect(reply).toMatchObject({ status: 401, code: 401, msg: '登录信息过期重新登录' })
     const old = await server().enter('user')
     await server().kit.sql`update session set expires_at = now() - interval '1 second' where account_id = ${old.id}`
-    expect((await server().callAs(old, 'GET /auth/me')).status).toBe(401)
+    expect((await server().requestAs(old, 'GET /auth/me')).status).toBe(401)
   })
 
   test('prolongs a session at every request except a polled one', async () => {
@@ -97,9 +97,9 @@ describe('sessions', () => {
         select round(extract(epoch from idle_until - now()) / 60)::integer as minutes from session where account_id = ${id}`
       return row!.minutes
     }
-    expect((await server().callAs({ token }, 'GET /admin/care/waiting')).status).toBe(200)
+    expect((await server().requestAs({ token }, 'GET /admin/care/waiting')).status).toBe(200)
     expect(await minutesLeft()).toBe(60)
-    expect((await server().callAs({ token }, 'GET /auth/me')).status).toBe(200)
+    expect((await server().requestAs({ token }, 'GET /auth/me')).status).toBe(200)
     expect(await minutesLeft()).toBe(120)
   })
 
@@ -118,7 +118,7 @@ describe('sessions', () => {
     const selectIdleEnd = () => server().kit.sql`select idle_until from session where account_id = ${id}`
     await server().kit.sql`update session set seen_at = now() - interval '10 minutes' where account_id = ${id}`
     const before = await selectIdleEnd()
-    expect((await server().callAs({ token }, key, {})).status).toBe(200)
+    expect((await server().requestAs({ token }, key, {})).status).toBe(200)
     expect(await selectIdleEnd()).toEqual(before)
   })
 
@@ -129,24 +129,24 @@ describe('sessions', () => {
       await accounts.login('多设备'),
       await accounts.login('多设备'),
     ].map((reply) => reply.data.access_token)
-    const readOwnAccount = (token: string | undefined) => server().callAs({ token: token! }, 'GET /auth/me')
-    const { data: devices } = await server().callAs({ token: a! }, 'GET /auth/devices')
+    const readOwnAccount = (token: string | undefined) => server().requestAs({ token: token! }, 'GET /auth/me')
+    const { data: devices } = await server().requestAs({ token: a! }, 'GET /auth/devices')
     expect(devices).toHaveLength(3)
     expect(devices.filter((device) => device.current)).toHaveLength(1)
     const target = devices.find((device) => !device.current)
-    expect((await server().callAs({ token: a! }, 'POST /auth/devices/signOut', { id: target!.id })).status).toBe(200)
+    expect((await server().requestAs({ token: a! }, 'POST /auth/devices/signOut', { id: target!.id })).status).toBe(200)
     const stranger = await server().enter('user')
     const own = devices.find((device) => device.current)
-    expect((await server().callAs(stranger, 'POST /auth/devices/signOut', { id: own!.id })).status).toBe(404)
-    await server().callAs({ token: a! }, 'POST /auth/devices/signOut', {})
+    expect((await server().requestAs(stranger, 'POST /auth/devices/signOut', { id: own!.id })).status).toBe(404)
+    await server().requestAs({ token: a! }, 'POST /auth/devices/signOut', {})
     expect([
       (await readOwnAccount(a)).status,
       (await readOwnAccount(b)).status,
       (await readOwnAccount(c)).status,
     ]).toEqual([200, 401, 401])
-    expect((await server().callAs({ token: a! }, 'DELETE /auth/logout', {})).msg).toBe('退出成功')
-    expect((await server().callAs({ token: a! }, 'DELETE /auth/logout', {})).status).toBe(200)
-    expect((await server().call('DELETE /auth/logout')).status).toBe(200)
+    expect((await server().requestAs({ token: a! }, 'DELETE /auth/logout', {})).msg).toBe('退出成功')
+    expect((await server().requestAs({ token: a! }, 'DELETE /auth/logout', {})).status).toBe(200)
+    expect((await server().request('DELETE /auth/logout')).status).toBe(200)
     expect((await readOwnAccount(a)).status).toBe(401)
   })
 })
@@ -180,7 +180,7 @@ describe('guessing passwords', () => {
     for (let i = 0; i < 20; i += 1) await accounts.login('四面八方', 'wrong-guess', `10.0.${i}.1`)
     expect((await accounts.login('四面八方')).reason).toBe('challengeNeeded')
     const altcha = await accounts.solve()
-    const proved = await server().call(
+    const proved = await server().request(
       'POST /auth/mh/login',
       { username: '四面八方', password, altcha },
       { ip: accounts.newIp() },

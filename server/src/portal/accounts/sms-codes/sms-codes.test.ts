@@ -19,7 +19,7 @@ describe('SMS codes', () => {
     await accounts.registerNew('早就在的人')
     const ip = accounts.newIp()
     const input = { username: '早就在的人', phone: accounts.newPhone(), validateCode: '1', password }
-    const register = async () => (await server().call('POST /auth/register', input, { ip })).reason
+    const register = async () => (await server().request('POST /auth/register', input, { ip })).reason
     for (let i = 0; i < 30; i += 1) expect(await register()).toBe('usernameTaken')
     expect(await register()).toBe('tooManyRequests')
   })
@@ -28,7 +28,7 @@ describe('SMS codes', () => {
     const phone = accounts.newPhone()
     await accounts.sendCode(phone)
     const attempt = (validateCode: string) =>
-      server().call('POST /auth/register', { username: `猜码${validateCode}`, phone, validateCode, password })
+      server().request('POST /auth/register', { username: `猜码${validateCode}`, phone, validateCode, password })
     for (let i = 0; i < 5; i += 1) expect(await attempt('000000')).toMatchObject({ status: 400, reason: 'wrongCode' })
     expect(await attempt(smsCode)).toMatchObject({ status: 400, reason: 'wrongCode' })
   })
@@ -37,7 +37,7 @@ describe('SMS codes', () => {
     const phone = accounts.newPhone()
     await accounts.sendCode(phone)
     const guesses = Array.from({ length: 20 }, (_, i) =>
-      server().call('POST /auth/register', { username: `并行${i}`, phone, validateCode: '111111', password }),
+      server().request('POST /auth/register', { username: `并行${i}`, phone, validateCode: '111111', password }),
     )
     await Promise.all(guesses)
     const [row] = await server().kit.sql`select tries + foreign_tries as tries from sms_code order by id desc limit 1`
@@ -48,7 +48,7 @@ describe('SMS codes', () => {
     const [phone, owner] = [accounts.newPhone(), accounts.newIp()]
     await accounts.sendCode(phone, 'register', owner)
     const attempt = (validateCode: string, ip: string) =>
-      server().call('POST /auth/register', { username: `本人${phone}`, phone, validateCode, password }, { ip })
+      server().request('POST /auth/register', { username: `本人${phone}`, phone, validateCode, password }, { ip })
     for (let i = 0; i < 6; i += 1) expect((await attempt('000000', accounts.newIp())).reason).toBe('wrongCode')
     expect((await attempt(smsCode, owner)).status).toBe(200)
   })
@@ -60,7 +60,7 @@ describe('SMS codes', () => {
   })
 
   test("sends no SMS for another site's page, and counts one IPv6 subscriber as one address", async () => {
-    const foreign = await server().call(
+    const foreign = await server().request(
       'GET /auth/registerSendSms',
       { phone: accounts.newPhone() },
       { headers: { 'sec-fetch-site': 'cross-site' } },
@@ -74,14 +74,14 @@ describe('SMS codes', () => {
 
   test('accepts a code for one purpose, one phone, once, and five minutes', async () => {
     const { phone } = await accounts.registerNew('用一次')
-    const reuse = await server().call('POST /auth/register', {
+    const reuse = await server().request('POST /auth/register', {
       username: '再用一次',
       phone,
       validateCode: smsCode,
       password,
     })
     expect(reuse.reason).toBe('wrongCode')
-    const crossed = await server().call('POST /auth/updatePassword', {
+    const crossed = await server().request('POST /auth/updatePassword', {
       phone,
       validateCode: smsCode,
       password: 'Another-day-8',
@@ -91,7 +91,7 @@ describe('SMS codes', () => {
     const late = accounts.newPhone()
     await accounts.sendCode(late)
     await server().kit.sql`update sms_code set expires_at = now() - interval '1 second' where used_at is null`
-    const expired = await server().call('POST /auth/register', {
+    const expired = await server().request('POST /auth/register', {
       username: '太晚了',
       phone: late,
       validateCode: smsCode,
@@ -109,14 +109,14 @@ describe('SMS codes', () => {
     await accounts.forgetLastSms()
     expect(await accounts.sendCode(phone)).toMatchObject({ status: 428, reason: 'challengeNeeded' })
     const altcha = await accounts.solve()
-    const proved = await server().call('GET /auth/registerSendSms', { phone, altcha }, { ip: accounts.newIp() })
+    const proved = await server().request('GET /auth/registerSendSms', { phone, altcha }, { ip: accounts.newIp() })
     expect(proved.status).toBe(200)
     await accounts.forgetLastSms()
-    const replayed = await server().call('GET /auth/registerSendSms', { phone, altcha }, { ip: accounts.newIp() })
+    const replayed = await server().request('GET /auth/registerSendSms', { phone, altcha }, { ip: accounts.newIp() })
     expect(replayed).toMatchObject({ status: 428, reason: 'challengeNeeded' })
     const forged = btoa(JSON.stringify({ challenge: { signature: 'x' }, solution: {} }))
     expect(
-      (await server().call('GET /auth/registerSendSms', { phone, altcha: forged }, { ip: accounts.newIp() })).status,
+      (await server().request('GET /auth/registerSendSms', { phone, altcha: forged }, { ip: accounts.newIp() })).status,
     ).toBe(428)
   })
 
@@ -131,7 +131,7 @@ describe('SMS codes', () => {
     const ip = '203.0.113.151'
     const targets = Array.from({ length: 20 }, (_, i) => `${13_955_550_000 + i}`)
     const replies = await Promise.all(
-      targets.map((phone) => server().call('GET /auth/registerSendSms', { phone }, { ip })),
+      targets.map((phone) => server().request('GET /auth/registerSendSms', { phone }, { ip })),
     )
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(10)
     expect(replies.filter(({ reason }) => reason === 'challengeNeeded')).toHaveLength(10)
@@ -154,7 +154,7 @@ describe('SMS codes', () => {
       for (let count = 0; ; count += 1) {
         await accounts.forgetLastSms()
         const altcha = await accounts.solve()
-        const reply = await server().call('GET /auth/loginSendSms', { phone, altcha }, { ip, headers })
+        const reply = await server().request('GET /auth/loginSendSms', { phone, altcha }, { ip, headers })
         if (reply.status !== 200) return { count, reason: reply.reason, msg: reply.msg }
       }
     }
@@ -168,7 +168,7 @@ describe('SMS codes', () => {
       expect(await requestUntilRefused(phone, ip)).toMatchObject({ count: 1, reason: 'smsExhausted' })
       await accounts.forgetLastSms()
       const altcha = await accounts.solve()
-      const owner = await server().call('GET /auth/loginSendSms', { phone, altcha }, { ip: accounts.newIp() })
+      const owner = await server().request('GET /auth/loginSendSms', { phone, altcha }, { ip: accounts.newIp() })
       expect(owner.status).toBe(200)
     })
 
@@ -197,7 +197,7 @@ describe('SMS codes', () => {
       for (let i = 0; i < 4; i += 1) {
         await accounts.forgetLastSms()
         const altcha = await accounts.solve()
-        await server().call('GET /auth/registerSendSms', { phone, altcha }, { ip: accounts.newIp() })
+        await server().request('GET /auth/registerSendSms', { phone, altcha }, { ip: accounts.newIp() })
         await endHour()
       }
       const realAfter = await server().kit
@@ -216,10 +216,14 @@ describe('SMS codes', () => {
       await accounts.forgetLastSms()
       const altcha = await accounts.solve()
       expect(
-        await server().call('GET /auth/loginSendSms', { phone: accounts.newPhone(), altcha }, { ip: accounts.newIp() }),
+        await server().request(
+          'GET /auth/loginSendSms',
+          { phone: accounts.newPhone(), altcha },
+          { ip: accounts.newIp() },
+        ),
       ).toMatchObject({ status: 429, reason: 'smsExhausted' })
       const owner = { ip: accounts.newIp(), headers: { cookie: device } }
-      const reply = await server().call('GET /auth/loginSendSms', { phone, altcha: await accounts.solve() }, owner)
+      const reply = await server().request('GET /auth/loginSendSms', { phone, altcha: await accounts.solve() }, owner)
       expect(reply.status).toBe(200)
       await sql`update throttle set hits = 1 where key = 'sms:site'`
     })

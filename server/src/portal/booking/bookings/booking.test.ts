@@ -23,20 +23,20 @@ test('gives a free hour to one of many concurrent callers, and a clear error to 
 test('ends a hold with its order, and the order with its hold', async () => {
   const ann = await server().enter('user')
   const start = await bookings.findLaterStart(1)
-  const newestOrder = async () => (await server().callAs(ann, 'GET /order/mine')).data.content[0]
+  const newestOrder = async () => (await server().requestAs(ann, 'GET /order/mine')).data.content[0]
   const beginPaying = async () => {
     const held = (await bookings.book(ann, start)).data
-    await server().callAs(ann, 'POST /order/pay', { kind: 'booking', reference: `${held.id}` })
+    await server().requestAs(ann, 'POST /order/pay', { kind: 'booking', reference: `${held.id}` })
     const order = await newestOrder()
-    const { holdUntil } = (await server().callAs(ann, 'GET /booking/mine')).data.content[0]!
+    const { holdUntil } = (await server().requestAs(ann, 'GET /booking/mine')).data.content[0]!
     expect(order).toMatchObject({ state: 'open', expiresTime: holdUntil, due: { reference: `${held.id}` } })
     return { id: held.id, orderNo: order!.orderNo }
   }
   const first = await beginPaying()
-  await server().callAs(ann, 'POST /order/cancel', { orderNo: first.orderNo })
+  await server().requestAs(ann, 'POST /order/cancel', { orderNo: first.orderNo })
   expect(await bookings.stateOf(first.id)).toBe('cancelled')
   const second = await beginPaying()
-  await server().callAs(ann, 'POST /booking/cancel', { id: second.id })
+  await server().requestAs(ann, 'POST /booking/cancel', { id: second.id })
   expect(await bookings.stateOf(second.id)).toBe('cancelled')
   expect(await newestOrder()).toMatchObject({ orderNo: second.orderNo, state: 'closed', due: null })
 })
@@ -46,7 +46,7 @@ test('lets the payer pay in the last minute of a hold', async () => {
   const ann = await server().enter('user')
   const { id } = (await bookings.book(ann, await bookings.findLaterStart(1))).data
   const payBy = (provider?: string) =>
-    server().callAs(ann, 'POST /order/pay', { kind: 'booking', reference: `${id}`, ...(provider && { provider }) })
+    server().requestAs(ann, 'POST /order/pay', { kind: 'booking', reference: `${id}`, ...(provider && { provider }) })
   const first = await payBy()
   await sql`update booking set hold_until = now() + interval '30 seconds' where id = ${id}`
   await sql`update pay_order set expires_at = now() + interval '30 seconds' where account_id = ${ann.id}`
@@ -79,7 +79,7 @@ test('holds an offline hour during payment, and frees it after the timeout', asy
   await expect(bookings.pay(held.data.id, ann.id)).rejects.toThrow('这个时段刚刚被预约')
   await bookings.pay(second.data.id, bob.id)
   expect(await bookings.stateOf(second.data.id)).toBe('booked')
-  const unread = await server().callAs(bob, 'GET /message/getUnReadByUserId')
+  const unread = await server().requestAs(bob, 'GET /message/getUnReadByUserId')
   expect(unread.data[0]!.problemTitle).toMatch(/预约已确认/)
   await markExpiredHoldsLapsed(sql)
 })
@@ -89,7 +89,7 @@ test('books online hours free for members, and charges others and offline hours'
   const [member, guest] = [await server().enter('user'), await server().enter('user')]
   const levelId = await createLevel(kit.sql, { title: '个人会员' })
   await createMember(kit, { levelId, name: '安宁', phone: member.phone, accountId: member.id })
-  const isMember = async (caller: Caller) => (await server().callAs(caller, 'GET /booking/consent')).data.isMember
+  const isMember = async (caller: Caller) => (await server().requestAs(caller, 'GET /booking/consent')).data.isMember
   expect([await isMember(member), await isMember(guest)]).toEqual([true, false])
   const free = await bookings.book(member, await bookings.findLaterStart(2), { mode: 'online' })
   expect(free.data).toMatchObject({ state: 'booked', priceCents: 0 })
@@ -102,14 +102,14 @@ test('books online hours free for members, and charges others and offline hours'
     priceCents: 30_000,
   })
   // free of charge, without an order
-  const payFor = await server().callAs(member, 'POST /order/pay', { kind: 'booking', reference: `${free.data.id}` })
+  const payFor = await server().requestAs(member, 'POST /order/pay', { kind: 'booking', reference: `${free.data.id}` })
   expect(payFor.reason).toBe('wrongState')
-  const [own] = (await server().callAs(member, 'GET /booking/mine')).data.content.filter(
+  const [own] = (await server().requestAs(member, 'GET /booking/mine')).data.content.filter(
     (item) => item.id === free.data.id,
   )
   expect(own).toMatchObject({ state: 'booked', isPaid: false, holdUntil: null })
-  expect((await server().callAs(member, 'POST /booking/cancel', { id: free.data.id })).data.state).toBe('cancelled')
-  expect((await server().callAs(member, 'GET /order/mine')).data.totalElements).toBe(0)
+  expect((await server().requestAs(member, 'POST /booking/cancel', { id: free.data.id })).data.state).toBe('cancelled')
+  expect((await server().requestAs(member, 'GET /order/mine')).data.totalElements).toBe(0)
 })
 
 test('allows changes and cancellation until 24 hours before', async () => {
@@ -118,21 +118,21 @@ test('allows changes and cancellation until 24 hours before', async () => {
   const { data } = await bookings.book(ann, await bookings.findLaterStart(3))
   const orderNo = await bookings.payByCode(data.id, ann)
   const to = await bookings.findLaterStart(5)
-  expect((await server().callAs(bob, 'POST /booking/change', { id: data.id, start: to })).status).toBe(404)
-  const changed = await server().callAs(ann, 'POST /booking/change', { id: data.id, start: to })
+  expect((await server().requestAs(bob, 'POST /booking/change', { id: data.id, start: to })).status).toBe(404)
+  const changed = await server().requestAs(ann, 'POST /booking/change', { id: data.id, start: to })
   expect(changed.data).toMatchObject({ start: to, canChange: true })
   await sql`update booking set starts_at = now() + interval '23 hours' where id = ${data.id}`
-  const late = await server().callAs(ann, 'POST /booking/cancel', { id: data.id })
+  const late = await server().requestAs(ann, 'POST /booking/cancel', { id: data.id })
   expect(late).toMatchObject({ status: 409, reason: 'tooLate' })
   expect(
-    (await server().callAs(ann, 'POST /booking/change', { id: data.id, start: await bookings.findLaterStart(7) }))
+    (await server().requestAs(ann, 'POST /booking/change', { id: data.id, start: await bookings.findLaterStart(7) }))
       .reason,
   ).toBe('tooLate')
   await sql`update booking set starts_at = now() + interval '25 hours' where id = ${data.id}`
-  expect((await server().callAs(ann, 'POST /booking/cancel', { id: data.id, reason: '有事' })).data.state).toBe(
+  expect((await server().requestAs(ann, 'POST /booking/cancel', { id: data.id, reason: '有事' })).data.state).toBe(
     'cancelled',
   )
-  expect((await server().callAs(ann, 'POST /booking/cancel', { id: data.id })).reason).toBe('wrongState')
+  expect((await server().requestAs(ann, 'POST /booking/cancel', { id: data.id })).reason).toBe('wrongState')
   expect((await bookings.listSlots()).map((slot) => slot.start)).toContain(to)
   await bookings.completeRefunds()
   expect(await bookings.orderOf(orderNo, ann)).toMatchObject({ state: 'refunded', refundedCents: 30_000 })
@@ -148,7 +148,7 @@ test('reports a missing consent, topic or guardian, and refuses overlapping book
   const other = await server().enter('counsellor')
   const second = await createCounsellor(server().kit.sql, { accountId: other.id })
   const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'online' }))
-  await server().callAs(other, 'PUT /booking/schedule', { rules, exceptions: [] })
+  await server().requestAs(other, 'PUT /booking/schedule', { rules, exceptions: [] })
   expect((await bookings.book(ann, start)).status).toBe(200)
   expect((await bookings.book(ann, start, { counsellorId: second, mode: 'online' })).reason).toBe('ownOverlap')
   expect((await bookings.book(ann, start)).reason).toBe('ownOverlap')
@@ -176,7 +176,7 @@ test('reports why an hour is unavailable: not offered, past or taken', async () 
   expect((await bookings.book(bob, start)).reason).toBe('slotTaken')
   await bookings.pay(data.id, ann.id)
   await sql`update booking set order_no = null where id = ${data.id}`
-  const moveBooking = (to: number) => server().callAs(ann, 'POST /booking/change', { id: data.id, start: to })
+  const moveBooking = (to: number) => server().requestAs(ann, 'POST /booking/change', { id: data.id, start: to })
   expect((await moveBooking(start + 1)).reason).toBe('noSuchSlot')
   expect((await moveBooking(yesterday)).reason).toBe('slotPast')
   expect((await moveBooking(start)).status).toBe(200)
@@ -199,7 +199,7 @@ test('limits unpaid holds of a person to one per counsellor and three in total, 
   for (let i = 0; i < 3; i += 1) {
     const { id: accountId, token } = await server().enter('counsellor')
     others.push(await createCounsellor(sql, { accountId, priceCents: 30_000 }))
-    await server().callAs({ token }, 'PUT /booking/schedule', { rules, exceptions: [] })
+    await server().requestAs({ token }, 'PUT /booking/schedule', { rules, exceptions: [] })
   }
   const free = await bookings.findLaterStart(25)
   const states: (string | undefined)[] = []

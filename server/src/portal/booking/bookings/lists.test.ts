@@ -28,7 +28,7 @@ test('lists the nearest coming appointment first, then the past and cancelled on
     [doctor, 'GET /booking/clients'],
   ] as const) {
     const pages = await Promise.all(
-      [1, 2].map(async (page) => (await server().callAs(caller, path, { page, size: 4 })).data),
+      [1, 2].map(async (page) => (await server().requestAs(caller, path, { page, size: 4 })).data),
     )
     expect(pages.flatMap(({ content }) => content.map(({ id }) => id))).toEqual(expected)
     expect(pages[0]!.totalElements).toBe(hours.length)

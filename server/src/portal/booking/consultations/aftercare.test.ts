@@ -18,7 +18,7 @@ beforeAll(async () => {
   doctor = await enter('counsellor')
   counsellorId = await createCounsellor(kit.sql, { accountId: doctor.id })
   const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
-  await server().callAs(doctor, 'PUT /booking/schedule', { rules, exceptions: [] })
+  await server().requestAs(doctor, 'PUT /booking/schedule', { rules, exceptions: [] })
   other = await enter('counsellor')
   await createCounsellor(kit.sql, { accountId: other.id })
   service = await enter('service')
@@ -31,12 +31,12 @@ beforeAll(async () => {
 
 let nextSlot = 0
 const addConsultation = async (mode: 'online' | 'offline'): Promise<number> => {
-  const free = await server().call('GET /booking/slots', { counsellorId })
+  const free = await server().request('GET /booking/slots', { counsellorId })
   nextSlot += 30
   const { start } = free.data.slots[nextSlot]!
   const consent = { consentVersion: bookingConsentText.version, consentHash: bookingConsentText.hash }
   const draft = { counsellorId, start, mode, topic: '睡眠不好', history: '', ...consent }
-  const { data } = await server().callAs(ann, 'POST /booking/add', draft)
+  const { data } = await server().requestAs(ann, 'POST /booking/add', draft)
   expect(data.state).toBe(mode === 'online' ? 'booked' : 'held')
   return data.id
 }
@@ -45,9 +45,9 @@ const beginConsultation = (id: number, minutes: number) => server().kit.sql`
   update booking set starts_at = now() - ${minutes} * interval '1 minute', ends_at = now() - ${minutes - 50} * interval '1 minute'
   where id = ${id}`
 const completeConsultation = (id: number, outcome: string, caller: Caller = doctor) =>
-  server().callAs(caller, 'POST /booking/settle', { id, outcome })
+  server().requestAs(caller, 'POST /booking/settle', { id, outcome })
 const requireOwnBooking = async (key: 'GET /booking/mine' | 'GET /booking/clients', id: number, caller: Caller) => {
-  const { content } = (await server().callAs(caller, key, { size: '100' })).data
+  const { content } = (await server().requestAs(caller, key, { size: '100' })).data
   return content.find((item) => item.id === id)
 }
 
@@ -76,15 +76,15 @@ test('lets only the counsellor record a no-show, after the start', async () => {
   const seen = { state: 'noShow', canChange: false, canRate: false, stars: null }
   expect(await requireOwnBooking('GET /booking/mine', id, ann)).toMatchObject(seen)
   expect(await requireOwnBooking('GET /booking/clients', id, doctor)).toMatchObject({ ...seen, canSettle: false })
-  const listed = await server().callAs(service, 'GET /admin/bookings', { state: 'noShow' })
+  const listed = await server().requestAs(service, 'GET /admin/bookings', { state: 'noShow' })
   expect(listed.data).toMatchObject({ totalElements: 1, content: [{ id, state: 'noShow' }] })
   // a consultation that the client missed can neither be rated nor cancelled
-  expect((await server().callAs(ann, 'POST /booking/rate', { id, stars: 5 })).reason).toBe('wrongState')
-  expect((await server().callAs(ann, 'POST /booking/cancel', { id })).reason).toBe('wrongState')
-  expect((await server().callAs(service, 'POST /admin/booking/cancel', { id, reason: '没有来' })).reason).toBe(
+  expect((await server().requestAs(ann, 'POST /booking/rate', { id, stars: 5 })).reason).toBe('wrongState')
+  expect((await server().requestAs(ann, 'POST /booking/cancel', { id })).reason).toBe('wrongState')
+  expect((await server().requestAs(service, 'POST /admin/booking/cancel', { id, reason: '没有来' })).reason).toBe(
     'wrongState',
   )
-  expect((await server().callAs(ann, 'POST /booking/complain', { id, text: '我在线上等了' })).status).toBe(200)
+  expect((await server().requestAs(ann, 'POST /booking/complain', { id, text: '我在线上等了' })).status).toBe(200)
   // a wrong outcome can be corrected
   expect((await completeConsultation(id, 'done')).status).toBe(200)
   expect(await requireOwnBooking('GET /booking/mine', id, ann)).toMatchObject({ state: 'done', canRate: true })
@@ -93,10 +93,10 @@ test('lets only the counsellor record a no-show, after the start', async () => {
 test('refuses to move or cancel a consultation after its start, and settles it normally', async () => {
   const id = await addConsultation('online')
   await beginConsultation(id, 1)
-  const { start } = (await server().call('GET /booking/slots', { counsellorId })).data.slots.at(-1)!
-  expect((await server().callAs(ann, 'POST /booking/cancel', { id })).reason).toBe('tooLate')
-  expect((await server().callAs(ann, 'POST /booking/change', { id, start })).reason).toBe('tooLate')
-  expect((await server().callAs(service, 'POST /admin/booking/cancel', { id, reason: '还没到' })).reason).toBe(
+  const { start } = (await server().request('GET /booking/slots', { counsellorId })).data.slots.at(-1)!
+  expect((await server().requestAs(ann, 'POST /booking/cancel', { id })).reason).toBe('tooLate')
+  expect((await server().requestAs(ann, 'POST /booking/change', { id, start })).reason).toBe('tooLate')
+  expect((await server().requestAs(service, 'POST /admin/booking/cancel', { id, reason: '还没到' })).reason).toBe(
     'wrongState',
   )
   await beginConsultation(id, 40)
@@ -106,14 +106,14 @@ test('refuses to move or cancel a consultation after its start, and settles it n
 
 test('refuses an outcome for bookings that are cancelled or only held, and hides holds from counsellors', async () => {
   const [cancelled, held] = [await addConsultation('online'), await addConsultation('offline')]
-  expect((await server().callAs(ann, 'POST /booking/cancel', { id: cancelled })).status).toBe(200)
+  expect((await server().requestAs(ann, 'POST /booking/cancel', { id: cancelled })).status).toBe(200)
   for (const id of [cancelled, held]) await beginConsultation(id, 10)
   expect((await completeConsultation(cancelled, 'noShow')).reason).toBe('wrongState')
   expect((await completeConsultation(held, 'noShow')).status).toBe(404)
   expect(await requireOwnBooking('GET /booking/clients', held, doctor)).toBe(undefined)
-  expect((await server().callAs(doctor, 'GET /booking/notes', { id: held })).status).toBe(404)
+  expect((await server().requestAs(doctor, 'GET /booking/notes', { id: held })).status).toBe(404)
   const note = { id: held, kind: 'referral', text: '转介' }
-  expect((await server().callAs(doctor, 'POST /booking/note', note)).status).toBe(404)
+  expect((await server().requestAs(doctor, 'POST /booking/note', note)).status).toBe(404)
 })
 
 test('counts a consultation as held two days after its end, and lets the counsellor still correct it', async () => {
@@ -142,8 +142,8 @@ test('seals a referral with the notes, readable by its author only', async () =>
   const id = await addConsultation('online')
   const words = '建议转往市第七人民医院精神科评估'
   const writeNote = (over: object, caller: Caller = doctor) =>
-    server().callAs(caller, 'POST /booking/note', { id, kind: 'referral', text: words, ...over })
-  const readNotes = (caller: Caller) => server().callAs(caller, 'GET /booking/notes', { id })
+    server().requestAs(caller, 'POST /booking/note', { id, kind: 'referral', text: words, ...over })
+  const readNotes = (caller: Caller) => server().requestAs(caller, 'GET /booking/notes', { id })
   for (const [caller, status] of [
     [other, 404],
     [ann, 403],
@@ -183,7 +183,7 @@ test('seals the text of a rating, readable by both sides only', async () => {
   await completeConsultation(id, 'done')
   const words = '谈到父亲时有些急'
   const rate = (over: object, caller: Caller = ann) =>
-    server().callAs(caller, 'POST /booking/rate', { id, stars: 4, text: words, ...over })
+    server().requestAs(caller, 'POST /booking/rate', { id, stars: 4, text: words, ...over })
   for (const caller of [doctor, other, service]) expect((await rate({}, caller)).status).toBe(404)
   expect((await rate({ stars: 6 })).msg).toBe('请选择评分')
   expect((await rate({})).status).toBe(200)
@@ -192,10 +192,10 @@ test('seals the text of a rating, readable by both sides only', async () => {
   expect(await requireOwnBooking('GET /booking/clients', id, doctor)).toMatchObject(written)
   const [row] = await sql<{ text_sealed: Buffer }[]>`select text_sealed from booking_rating where booking_id = ${id}`
   expect(row!.text_sealed.toString()).not.toContain('父亲')
-  const page = await server().call('GET /consultDoctor/getById', { id: counsellorId })
-  const listed = await server().callAs(service, 'GET /admin/bookings')
+  const page = await server().request('GET /consultDoctor/getById', { id: counsellorId })
+  const listed = await server().requestAs(service, 'GET /admin/bookings')
   expect(listed.data.content.find((item) => item.id === id)).toMatchObject({ stars: 4 })
-  for (const reply of [page, listed, await server().callAs(other, 'GET /booking/clients')])
+  for (const reply of [page, listed, await server().requestAs(other, 'GET /booking/clients')])
     expect(reply.raw).not.toMatch(/父亲/)
   // moderation removes the text and keeps the stars
   expect((await rate({ stars: 3, text: '' })).status).toBe(200)

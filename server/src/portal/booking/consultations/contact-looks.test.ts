@@ -16,7 +16,7 @@ async function bookWith(client: Caller, index: number, intake: object): Promise<
   return data.id
 }
 const look = (id: number, reason?: string, person: Pick<Caller, 'token'> = doctor) =>
-  server().callAs(person, 'POST /booking/contact', { id, ...(reason !== undefined && { reason }) })
+  server().requestAs(person, 'POST /booking/contact', { id, ...(reason !== undefined && { reason }) })
 const selectLooks = (id: number) =>
   selectAuditEntries(server().kit.sql, { action: 'bookingContactOpened', subject: `booking ${id}` })
 
@@ -29,7 +29,7 @@ test('shows the contact of an adult or the guardian of a minor to a counsellor w
   ).entries()) {
     const ann = await server().enter('user')
     const id = await bookWith(ann, i * 3, intake)
-    const listed = await server().callAs(doctor, 'GET /booking/clients')
+    const listed = await server().requestAs(doctor, 'GET /booking/clients')
     expect(listed.raw).not.toContain(shown.split(' ')[0])
     expect(listed.raw).not.toContain(shown.slice(-4))
     const { intake: listedIntake } = listed.data.content.find((item) => item.id === id)!
@@ -71,7 +71,7 @@ test('refuses other accounts, and a booking without a contact', async () => {
   expect((await look(id, '来访者失联', other)).status).toBe(404)
   expect((await look(id, '来访者失联', ann)).status).toBe(403)
   const without = await bookWith(await server().enter('user'), 15, {})
-  const listed = await server().callAs(doctor, 'GET /booking/clients')
+  const listed = await server().requestAs(doctor, 'GET /booking/clients')
   expect(listed.data.content.find((item) => item.id === without)!.intake.hasContact).toBe(false)
   expect((await look(without, '来访者失联')).status).toBe(404)
   expect(await selectLooks(id)).toEqual([])

@@ -18,7 +18,7 @@ test('refuses a contradictory or empty schedule', async () => {
   await createCounsellor(server().kit.sql, { accountId: other.id })
   type ScheduleInput = RequestInput<'PUT /booking/schedule'>
   const saveSchedule = (rules: ScheduleInput['rules'], exceptions: ScheduleInput['exceptions'] = []) =>
-    server().callAs(other, 'PUT /booking/schedule', { rules, exceptions })
+    server().requestAs(other, 'PUT /booking/schedule', { rules, exceptions })
   const createRule = (from: number, to: number, weekday = 1) => ({ weekday, from, to, mode: 'both' })
   expect((await saveSchedule([createRule(540, 720), createRule(600, 780)])).msg).toBe('同一天的时段不能重叠')
   expect((await saveSchedule([createRule(540, 560)])).msg).toBe('每个时段至少50分钟，否则排不下一次咨询')
@@ -33,7 +33,7 @@ test('refuses a contradictory or empty schedule', async () => {
   expect((await saveSchedule([], [createDay({ open: false }), createDay({ day: '2099-01-01' })])).status).toBe(200)
   // past exceptions are neither listed nor checked
   await server().kit.sql`update booking_exception set day = '2020-01-01' where day = ${day}`
-  const schedule = (await server().callAs(other, 'GET /booking/schedule')).data
+  const schedule = (await server().requestAs(other, 'GET /booking/schedule')).data
   expect(schedule.exceptions).toMatchObject([{ day: '2099-01-01' }])
   expect((await saveSchedule(schedule.rules, schedule.exceptions)).status).toBe(200)
 })
@@ -46,7 +46,7 @@ test('offers no hours on a holiday', async () => {
   expect(await onDay()).not.toEqual([])
   const year = Number(day.slice(0, 4))
   const saveCalendar = (days: RequestInput<'PUT /admin/calendar'>['days']) =>
-    server().callAs(admin, 'PUT /admin/calendar', { year, days })
+    server().requestAs(admin, 'PUT /admin/calendar', { year, days })
   await saveCalendar([{ day, name: '国庆节', kind: 'off' }])
   expect(await onDay()).toEqual([])
   await saveCalendar([{ day, name: '国庆节调休', kind: 'work' }])
@@ -68,7 +68,7 @@ test('reminds both sides once, a day before', async () => {
   await bookings.pay(data.id, ann.id)
   await sql`update booking set starts_at = now() + interval '5 hours' where id = ${data.id}`
   const listReminders = async (caller: Caller) => {
-    const unread = await server().callAs(caller, 'GET /message/getUnReadByUserId')
+    const unread = await server().requestAs(caller, 'GET /message/getUnReadByUserId')
     const titles = unread.data.map((item) => item.problemTitle)
     return titles.filter((title) => title.startsWith('提醒：'))
   }

@@ -30,9 +30,9 @@ async function register(invoice: object) {
   const orderNo = await startPaying(place)
   const pay = () => server().actOnPayment(orderNo, 'success')
   const changeReceipt = (more: object) =>
-    server().callAs(person, 'PUT /activityUser/receipt', { ...receipt, ...invoice, id, ...more })
+    server().requestAs(person, 'PUT /activityUser/receipt', { ...receipt, ...invoice, id, ...more })
   const correct = (more: object) =>
-    server().callAs(staff(), 'PUT /admin/registration/receipt', { ...masked, id, reason: '本人来电', ...more })
+    server().requestAs(staff(), 'PUT /admin/registration/receipt', { ...masked, id, reason: '本人来电', ...more })
   const listInvoices = async () => {
     const rows = await server().kit.sql<{ state: string; buyer: string }[]>`
       select receipt.state, buyer from receipt join pay_order on pay_order.id = order_id
@@ -40,7 +40,7 @@ async function register(invoice: object) {
     return rows.map(({ state, buyer }) => `${state} ${buyer}`)
   }
   const readInvoiceTitle = async () =>
-    (await server().callAs(person, 'GET /activityUser/place', { id })).data.receipt.invoiceTitle ?? ''
+    (await server().requestAs(person, 'GET /activityUser/place', { id })).data.receipt.invoiceTitle ?? ''
   const readLastNotice = async () => (await selectLastMessage(server().kit.sql, person.id))?.title
   return {
     id,
@@ -84,9 +84,9 @@ describe('the change of the invoice fails', () => {
     decide: async ({ id, changeReceipt }: Awaited<ReturnType<typeof register>>, more: object) => {
       await setDeadline('created_at')
       expect((await changeReceipt(more)).data).toMatchObject({ isRequested: true })
-      const { requests } = (await server().callAs(staff(), 'GET /admin/registration', { id })).data
+      const { requests } = (await server().requestAs(staff(), 'GET /admin/registration', { id })).data
       const decision = { id: requests[0]!.id, approve: true, answer: '' }
-      return () => server().callAs(staff(), 'POST /admin/registrationRequest/decide', decision)
+      return () => server().requestAs(staff(), 'POST /admin/registrationRequest/decide', decision)
     },
   }
 
@@ -192,7 +192,7 @@ describe('an invoice that missed a change of its receipt', () => {
       update receipt set state = 'cancelled' from pay_order
       where pay_order.id = order_id and subject_type = 'registration' and subject_id = ${id}`
     const wanted = { orderNo, buyer: '钱来', email: 'qian@example.com' }
-    expect((await server().callAs(person, 'POST /order/receipt', wanted)).status).toBe(200)
+    expect((await server().requestAs(person, 'POST /order/receipt', wanted)).status).toBe(200)
     const differs = '待开具的发票按“钱来”申请，与回执所填不一致，请核对'
     expect((await changeReceipt({ diet: '素食' })).data.invoice).toBe(differs)
     expect(await listInvoices()).toContain('asked 钱来')

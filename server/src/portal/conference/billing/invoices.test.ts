@@ -14,7 +14,7 @@ const server = useTestServer()
 const conference = useConference(server)
 const { meetingId, staff } = conference
 const correctReceipt = (input: RequestInput<'PUT /admin/registration/receipt'>) =>
-  server().callAs(staff(), 'PUT /admin/registration/receipt', input)
+  server().requestAs(staff(), 'PUT /admin/registration/receipt', input)
 const taxNumber = '12345678901234567X'
 const invoice = { invoiceTitle: '县人民医院', taxNumber, email: 'qian@example.com' }
 const selectRequestedInvoices = (id: number) => server().kit.sql`
@@ -31,7 +31,7 @@ test('requests an invoice once when the title is added after the payment', async
   await conference.pay(place)
   expect(await selectRequestedInvoices(place.id)).toEqual([])
   const changeReceipt = (more: object) =>
-    server().callAs(place.person, 'PUT /activityUser/receipt', { ...receipt, ...invoice, id: place.id, ...more })
+    server().requestAs(place.person, 'PUT /activityUser/receipt', { ...receipt, ...invoice, id: place.id, ...more })
   expect((await changeReceipt({})).data).toEqual({ isRequested: false, invoice: '' })
   expect(await selectRequestedInvoices(place.id)).toEqual([requested])
   expect((await changeReceipt({ diet: '素食' })).status).toBe(200)
@@ -40,7 +40,7 @@ test('requests an invoice once when the title is added after the payment', async
 
 test('requests the invoice only after the payment', async () => {
   const place = await conference.register()
-  await server().callAs(place.person, 'PUT /activityUser/receipt', { ...receipt, ...invoice, id: place.id })
+  await server().requestAs(place.person, 'PUT /activityUser/receipt', { ...receipt, ...invoice, id: place.id })
   expect(await selectRequestedInvoices(place.id)).toEqual([])
   await conference.pay(place)
   expect(await selectRequestedInvoices(place.id)).toEqual([requested])
@@ -52,13 +52,13 @@ test('requests an invoice for a title that the secretariat approves or corrects'
   await conference.pay(helped)
   await server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId()}`
   const change = { ...receipt, ...invoice, id: late.id }
-  expect((await server().callAs(late.person, 'PUT /activityUser/receipt', change)).data).toEqual({
+  expect((await server().requestAs(late.person, 'PUT /activityUser/receipt', change)).data).toEqual({
     isRequested: true,
     invoice: '',
   })
   expect(await selectRequestedInvoices(late.id)).toEqual([])
-  const { id } = (await server().callAs(staff(), 'GET /admin/registration', { id: late.id })).data.requests[0]!
-  await server().callAs(staff(), 'POST /admin/registrationRequest/decide', { id, approve: true, answer: '' })
+  const { id } = (await server().requestAs(staff(), 'GET /admin/registration', { id: late.id })).data.requests[0]!
+  await server().requestAs(staff(), 'POST /admin/registrationRequest/decide', { id, approve: true, answer: '' })
   expect(await selectRequestedInvoices(late.id)).toEqual([requested])
 
   expect((await correctReceipt(createCorrection(helped.id))).status).toBe(200)
@@ -113,7 +113,7 @@ test('corrects two registrations of one meeting concurrently', async () => {
 })
 
 test('issues an invoice to attendees who paid on site without an account, and finance sees it', async () => {
-  const entered = await server().callAs(staff(), 'POST /admin/registration/walkIn', createWalkIn(meetingId()))
+  const entered = await server().requestAs(staff(), 'POST /admin/registration/walkIn', createWalkIn(meetingId()))
   const { id } = entered.data
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id, name: '来者', reason: '现场补报发票' }
@@ -121,11 +121,11 @@ test('issues an invoice to attendees who paid on site without an account, and fi
   expect(await selectRequestedInvoices(id)).toEqual([requested])
   const finance = await server().enter('finance')
   const listRequestedReceipts = async () =>
-    (await server().callAs(finance, 'GET /admin/receipts', { state: 'asked' })).data.content
+    (await server().requestAs(finance, 'GET /admin/receipts', { state: 'asked' })).data.content
   const [newest] = await listRequestedReceipts()
   expect(newest).toMatchObject({ payer: '', buyer: '县人民医院', email: 'q***@example.com' })
   const issue = { id: newest!.id, number: '26410000000000000009', buyer: newest!.buyer, taxNo: newest!.taxNo }
-  expect((await server().callAs(finance, 'POST /admin/receipt/issue', issue)).status).toBe(200)
+  expect((await server().requestAs(finance, 'POST /admin/receipt/issue', issue)).status).toBe(200)
 })
 
 test('keeps a tax number that was stored in lower case', async () => {
@@ -141,8 +141,8 @@ test('refuses the new attendee an invoice for a payment of the former attendee, 
   const place = await conference.register()
   await conference.pay(place)
   const readOwn = async (caller: Caller) =>
-    (await server().callAs(caller, 'GET /activityUser/place', { id: place.id })).data
-  const readAsStaff = async () => (await server().callAs(staff(), 'GET /admin/registration', { id: place.id })).data
+    (await server().requestAs(caller, 'GET /activityUser/place', { id: place.id })).data
+  const readAsStaff = async () => (await server().requestAs(staff(), 'GET /admin/registration', { id: place.id })).data
   expect([(await readOwn(place.person)).isPaidByOther, (await readAsStaff()).isPaidByOther]).toEqual([false, false])
   const taker = await server().enter('user')
   await server().kit.sql`update registration set account_id = ${taker.id} where id = ${place.id}`
@@ -169,7 +169,7 @@ test('refuses the new attendee an invoice for a payment of the former attendee, 
   // on cancellation, the former attendee, who paid, gets the refund, and the reply says so to the new attendee
   await server().kit
     .sql`update meeting set full_refund_until = starts_at, half_refund_until = starts_at where id = ${meetingId()}`
-  expect((await server().callAs(taker, 'POST /activityUser/cancel', { id: place.id })).status).toBe(200)
+  expect((await server().requestAs(taker, 'POST /activityUser/cancel', { id: place.id })).status).toBe(200)
   expect(await readOwn(taker)).toMatchObject({
     state: 'cancelled',
     refundCents: 80_000,
@@ -183,7 +183,7 @@ describe('a title that is corrected after the invoice was requested', () => {
     const place = await conference.register()
     await conference.pay(place)
     const changeReceipt = (more: object) =>
-      server().callAs(place.person, 'PUT /activityUser/receipt', { ...receipt, ...from, id: place.id, ...more })
+      server().requestAs(place.person, 'PUT /activityUser/receipt', { ...receipt, ...from, id: place.id, ...more })
     await changeReceipt({})
     const readLastNotice = async () => (await selectLastMessage(server().kit.sql, place.person.id))?.title
     return { ...place, changeReceipt, readLastNotice }
@@ -202,7 +202,7 @@ describe('a title that is corrected after the invoice was requested', () => {
     // the delivery address is updated, too
     expect((await changeReceipt({ ...right, email: 'other@example.com' })).data.invoice).toBe(sentence)
     const finance = await server().enter('finance')
-    const [newest] = (await server().callAs(finance, 'GET /admin/receipts', { state: 'asked' })).data.content
+    const [newest] = (await server().requestAs(finance, 'GET /admin/receipts', { state: 'asked' })).data.content
     expect(newest).toMatchObject({ buyer: right.invoiceTitle, email: 'o***@example.com' })
   })
 
@@ -219,9 +219,9 @@ describe('a title that is corrected after the invoice was requested', () => {
     await server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId()}`
     expect((await late.changeReceipt(right)).data).toEqual({ isRequested: true, invoice: '' })
     expect(await selectRequestedInvoices(late.id)).toEqual([requested])
-    const { id } = (await server().callAs(staff(), 'GET /admin/registration', { id: late.id })).data.requests[0]!
+    const { id } = (await server().requestAs(staff(), 'GET /admin/registration', { id: late.id })).data.requests[0]!
     const approval = { id, approve: true, answer: '' }
-    const decided = await server().callAs(staff(), 'POST /admin/registrationRequest/decide', approval)
+    const decided = await server().requestAs(staff(), 'POST /admin/registrationRequest/decide', approval)
     expect(decided.data).toEqual({ invoice: sentence })
     expect(await selectRequestedInvoices(late.id)).toEqual([followed])
     expect(await late.readLastNotice()).toMatch(new RegExp(`：${sentence}$`))
@@ -231,13 +231,13 @@ describe('a title that is corrected after the invoice was requested', () => {
     const { id, person } = await asking()
     const { address: _kept, ...rest } = receipt
     const correct = (more: object) => correctReceipt({ ...rest, id, reason: '改开个人', ...more })
-    const readOwnReceipt = async () => (await server().callAs(person, 'GET /activityUser/place', { id })).data.receipt
+    const readReceipt = async () => (await server().requestAs(person, 'GET /activityUser/place', { id })).data.receipt
     // writing the same title again changes nothing
     expect((await correct({ invoiceTitle: invoice.invoiceTitle, diet: '素食' })).data).toEqual({ invoice: '' })
-    expect(await readOwnReceipt()).toMatchObject(invoice)
+    expect(await readReceipt()).toMatchObject(invoice)
     expect((await correct({ invoiceTitle: '钱来' })).data).toEqual({ invoice: sentence })
     expect(await selectRequestedInvoices(id)).toEqual([{ ...requested, buyer: '钱来', tax_no: '' }])
-    const { invoiceTitle, taxNumber: none, email } = await readOwnReceipt()
+    const { invoiceTitle, taxNumber: none, email } = await readReceipt()
     expect({ invoiceTitle, none, email }).toEqual({ invoiceTitle: '钱来', none: '', email: invoice.email })
     const entry = await selectLastAuditEntry(server().kit.sql, {
       action: 'registrationCorrected',
@@ -281,7 +281,7 @@ describe('a title that is corrected after the invoice was requested', () => {
     const { address: _kept, ...rest } = receipt
     const correct = (more: object) => correctReceipt({ ...rest, id, reason: '来电不要发票', ...more })
     const readInvoiceOfStaff = async () => {
-      const { hasInvoice, invoiceState } = (await server().callAs(staff(), 'GET /admin/registration', { id })).data
+      const { hasInvoice, invoiceState } = (await server().requestAs(staff(), 'GET /admin/registration', { id })).data
       return { hasInvoice, invoiceState }
     }
     expect(await readInvoiceOfStaff()).toEqual({ hasInvoice: true, invoiceState: 'asked' })
@@ -291,9 +291,9 @@ describe('a title that is corrected after the invoice was requested', () => {
     expect(await readLastNotice()).toMatch(/：待开具的发票已撤回$/)
     expect(await correct({ noInvoice: true })).toMatchObject({ status: 409, msg: '没有需要更正的内容' })
 
-    const { orderNo } = (await server().callAs(person, 'GET /order/mine')).data.content[0]!
+    const { orderNo } = (await server().requestAs(person, 'GET /order/mine')).data.content[0]!
     const wanted = { orderNo, buyer: '钱来', email: 'qian@example.com' }
-    expect((await server().callAs(person, 'POST /order/receipt', wanted)).status).toBe(200)
+    expect((await server().requestAs(person, 'POST /order/receipt', wanted)).status).toBe(200)
     expect((await correct({ noInvoice: true })).data).toEqual({ invoice: '待开具的发票已撤回' })
     expect(await readInvoiceOfStaff()).toEqual({ hasInvoice: false, invoiceState: 'cancelled' })
   })

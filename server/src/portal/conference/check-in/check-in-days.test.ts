@@ -93,15 +93,15 @@ async function attend(daysFromNow: number) {
     ...createStay(daysFromNow),
     activityAttendTypeId: 2,
   }
-  const reply = await server().callAs(person, 'POST /activityUser/addPerson', { ...wish, activityId: meetingId })
+  const reply = await server().requestAs(person, 'POST /activityUser/addPerson', { ...wish, activityId: meetingId })
   const id = reply.data.activityUser!.id
   await sql`
     update registration set state = 'paid', paid_at = now(), paid_cents = 80000, created_at = now() - interval '9 days'
     where id = ${id}`
-  const { ticket } = (await server().callAs(person, 'GET /activityUser/mine')).data
+  const { ticket } = (await server().requestAs(person, 'GET /activityUser/mine')).data
   const scan = async (at: string, entrance = '东门', sessionId?: number) =>
     (
-      await server().callAs(service, 'POST /admin/meeting/checkIn', {
+      await server().requestAs(service, 'POST /admin/meeting/checkIn', {
         id: meetingId,
         entrance,
         scans: [{ ticket, at, sessionId }],
@@ -111,7 +111,7 @@ async function attend(daysFromNow: number) {
 }
 const formatNow = () => formatTime(new Date())
 const walkIn = (meetingId: number) =>
-  server().callAs(service, 'POST /admin/registration/walkIn', createWalkIn(meetingId))
+  server().requestAs(service, 'POST /admin/registration/walkIn', createWalkIn(meetingId))
 
 test('refuses check-in days before the meeting, names the first day, and records the attempt', async () => {
   const { meetingId, id, scan } = await attend(5)
@@ -123,7 +123,7 @@ test('refuses check-in days before the meeting, names the first day, and records
     reason: '未到签到时间',
     detail: { door: '东门' },
   })
-  const list = (await server().callAs(service, 'GET /admin/meeting/door', { id: meetingId })).data
+  const list = (await server().requestAs(service, 'GET /admin/meeting/door', { id: meetingId })).data
   expect(list.from).toMatch(/ 00:00:00$/)
   expect(list.from > list.now).toBe(true)
   expect(await walkIn(meetingId)).toMatchObject({
@@ -210,10 +210,10 @@ describe('counts the earliest true time of several entrances, in whatever order 
 
 describe('attendees who are checked in', () => {
   const cancelByStaff = (id: number) =>
-    server().callAs(staff, 'POST /admin/registration/cancel', { id, reason: '核对' })
+    server().requestAs(staff, 'POST /admin/registration/cancel', { id, reason: '核对' })
   const readCounts = async (meetingId: number) => {
-    const deviceList = (await server().callAs(service, 'GET /admin/meeting/door', { id: meetingId })).data
-    const list = (await server().callAs(staff, 'GET /admin/registrations', { meetingId, state: 'paid' })).data
+    const deviceList = (await server().requestAs(service, 'GET /admin/meeting/door', { id: meetingId })).data
+    const list = (await server().requestAs(staff, 'GET /admin/registrations', { meetingId, state: 'paid' })).data
     const arrived = list.content.filter((item) => item.checkedInTime).length
     return {
       device: [deviceList.expected, deviceList.arrived],
@@ -225,7 +225,7 @@ describe('attendees who are checked in', () => {
   test('refuses to cancel the registration of an attendee who has checked in', async () => {
     const { person, id, meetingId, scan } = await attend(0.5)
     await scan(formatNow())
-    expect(await server().callAs(person, 'POST /activityUser/cancel', { id })).toMatchObject({
+    expect(await server().requestAs(person, 'POST /activityUser/cancel', { id })).toMatchObject({
       status: 409,
       msg: '您已签到，不能取消',
     })
@@ -240,8 +240,8 @@ describe('attendees who are checked in', () => {
     const username = (await server().kit.sql`select username from account where id = ${receiver.id}`)[0]?.['username']
     const ask =
       kind === 'cancel'
-        ? await server().callAs(person, 'POST /activityUser/cancel', { id })
-        : await server().callAs(person, 'POST /activityUser/transfer', {
+        ? await server().requestAs(person, 'POST /activityUser/cancel', { id })
+        : await server().requestAs(person, 'POST /activityUser/transfer', {
             id,
             username,
             name: '接替',
@@ -249,10 +249,10 @@ describe('attendees who are checked in', () => {
           })
     expect(ask.status).toBe(200)
     await scan(formatNow())
-    const asked = (await server().callAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })).data.content
+    const asked = (await server().requestAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })).data.content
     const request = asked.find((item) => item.registrationId === id)
     const decide = (approve: boolean) =>
-      server().callAs(staff, 'POST /admin/registrationRequest/decide', { id: request!.id, approve, answer: '' })
+      server().requestAs(staff, 'POST /admin/registrationRequest/decide', { id: request!.id, approve, answer: '' })
     const words = { cancel: '取消参会', transfer: '转让名额' }[kind]
     expect(await decide(true)).toMatchObject({ status: 409, msg: `参会人已签到，不能${words}` })
     expect((await decide(false)).status).toBe(200)
@@ -263,7 +263,7 @@ describe('attendees who are checked in', () => {
     expect((await walkIn(meetingId)).status).toBe(200)
     expect(await readCounts(meetingId)).toEqual({ device: [2, 1], tickets: [2, 1], list: [2, 1] })
     // a walk-in that was entered by mistake, cancelled in time
-    const { content } = (await server().callAs(staff, 'GET /admin/registrations', { meetingId, key: '来者' })).data
+    const { content } = (await server().requestAs(staff, 'GET /admin/registrations', { meetingId, key: '来者' })).data
     expect((await cancelByStaff(content[0]!.id)).status).toBe(200)
     expect(await readCounts(meetingId)).toEqual({ device: [1, 0], tickets: [1, 0], list: [1, 0] })
     expect((await cancelByStaff(id)).status).toBe(200)

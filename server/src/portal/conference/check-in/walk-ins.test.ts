@@ -28,9 +28,9 @@ const formOf = (given: object = {}) => ({
   ...given,
 })
 const enter = (form: RequestInput<'POST /admin/registration/walkIn'>) =>
-  server().callAs(service, 'POST /admin/registration/walkIn', form)
+  server().requestAs(service, 'POST /admin/registration/walkIn', form)
 const listRegistrations = async (name: string) =>
-  (await server().callAs(staff, 'GET /admin/registrations', { meetingId, key: name })).data.content
+  (await server().requestAs(staff, 'GET /admin/registrations', { meetingId, key: name })).data.content
 
 test('records money taken on site as a paid order, which two people can refund', async () => {
   const form = formOf({ name: '现金一' })
@@ -38,9 +38,9 @@ test('records money taken on site as a paid order, which two people can refund',
   expect(status).toBe(200)
   const [row] = await listRegistrations('现金一')
   expect(row).toMatchObject({ id: data.id, state: 'paid', paidCents: 80_000 })
-  const found = (await server().callAs(finance, 'GET /admin/orders', { key: row!.orderNo })).data.content[0]
+  const found = (await server().requestAs(finance, 'GET /admin/orders', { key: row!.orderNo })).data.content[0]
   expect(found).toMatchObject({ payer: '现场缴费', state: 'paid', amountCents: 80_000, kind: 'conference' })
-  const getOrder = () => server().callAs(finance, 'GET /admin/order', { id: found!.id })
+  const getOrder = () => server().requestAs(finance, 'GET /admin/order', { id: found!.id })
   expect((await getOrder()).data).toMatchObject({
     payments: [{ provider: 'cash', source: 'staff', purpose: 'order', transactionId: form.key }],
     entries: [{ debit: 'cash', credit: 'income:conference', cents: 80_000 }],
@@ -49,7 +49,7 @@ test('records money taken on site as a paid order, which two people can refund',
   expect(entry).toMatchObject({ action: 'cashTaken', subject: `order ${row!.orderNo}`, actor_id: service.id })
 
   const cancel = { id: data.id, reason: '登记错误' }
-  expect((await server().callAs(staff, 'POST /admin/registration/cancel', cancel)).status).toBe(200)
+  expect((await server().requestAs(staff, 'POST /admin/registration/cancel', cancel)).status).toBe(200)
   const refund = (await getOrder()).data.refunds[0]
   expect(refund).toMatchObject({ state: 'asked', amountCents: 80_000, provider: 'cash', payer: '现场缴费' })
   expect((await decideRefund(server(), finance, refund!.id)).status).toBe(200)
@@ -57,7 +57,7 @@ test('records money taken on site as a paid order, which two people can refund',
   await sendOrQueryDueRefunds(server().kit)
   expect((await getOrder()).data.refunds[0]!.state).toBe('approved')
   expect(
-    (await server().callAs(finance, 'POST /admin/refund/transferred', { id: refund!.id, reference: '' })).status,
+    (await server().requestAs(finance, 'POST /admin/refund/transferred', { id: refund!.id, reference: '' })).status,
   ).toBe(200)
   expect((await getOrder()).data).toMatchObject({
     state: 'refunded',
@@ -107,7 +107,7 @@ describe('the form of a walk-in', () => {
     const { sql } = server().kit
     await sql`update meeting set registration_deadline = now() + interval '1 hour', ends_at = now() + interval '2 days'
       where id = ${meetingId}`
-    const reply = await server().callAs(person, 'POST /activityUser/addPerson', {
+    const reply = await server().requestAs(person, 'POST /activityUser/addPerson', {
       companyName: '单位',
       name: '林静安',
       address: '文化路',
@@ -140,19 +140,19 @@ describe('the form of a walk-in', () => {
 test('shows the registration and its order in an existing account', async () => {
   const person = await server().enter('user')
   expect((await enter(formOf({ phone: person.phone }))).status).toBe(200)
-  expect((await server().callAs(person, 'GET /activityUser/mine')).data).toMatchObject({
+  expect((await server().requestAs(person, 'GET /activityUser/mine')).data).toMatchObject({
     state: 'paid',
     activityId: meetingId,
   })
-  expect((await server().callAs(person, 'GET /order/mine')).data.content).toMatchObject([
+  expect((await server().requestAs(person, 'GET /order/mine')).data.content).toMatchObject([
     { state: 'paid', amountCents: 80_000 },
   ])
 })
 
 test('requires the special committee of a walk-in, who must be its member', async () => {
   const { sql } = server().kit
-  await server().callAs(staff, 'POST /admin/committee', { name: '睡眠专业委员会', position: 1, enabled: true })
-  const [committee] = (await server().callAs(staff, 'GET /admin/committees')).data
+  await server().requestAs(staff, 'POST /admin/committee', { name: '睡眠专业委员会', position: 1, enabled: true })
+  const [committee] = (await server().requestAs(staff, 'GET /admin/committees')).data
   const person = await server().enter('user')
   const form = formOf({ name: '委员', activityAttendTypeId: 3, paidCents: 70_000, phone: person.phone })
   expect(await enter(form)).toMatchObject({ status: 400, data: { fields: { unitId: '请选择专业委员会' } } })

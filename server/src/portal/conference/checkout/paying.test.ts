@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 const actOnTrade = async (person: Caller, result: string) => {
-  const { data } = await server().callAs(person, 'GET /order/mine')
+  const { data } = await server().requestAs(person, 'GET /order/mine')
   const { orderNo } = data.content[0]!
   await server().actOnPayment(orderNo, result)
   return orderNo
@@ -41,36 +41,36 @@ async function atSmallMeeting(work: (id: number) => Promise<void>): Promise<void
 test('keeps an unpaid meeting as the default while a second one is open, and accepts its payment', async () => {
   const { person, id } = await registrations.registerNewPerson(meetingId)
   await atSmallMeeting(async () => {
-    const page = await server().callAs(person, 'GET /meeting/getNewOne')
+    const page = await server().requestAs(person, 'GET /meeting/getNewOne')
     expect(page.data.id).toBe(meetingId)
-    await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
+    await server().requestAs(person, 'GET /wxPay/pay', { activityUserId: id })
     const orderNo = await actOnTrade(person, 'success')
-    expect((await server().callAs(person, 'GET /wxPay/isPay', { activityUserId: id })).data).toMatchObject({
+    expect((await server().requestAs(person, 'GET /wxPay/isPay', { activityUserId: id })).data).toMatchObject({
       status: 1,
       orderCode: orderNo,
     })
-    const mine = await server().callAs(person, 'GET /activityUser/mine', { activityId: meetingId })
+    const mine = await server().requestAs(person, 'GET /activityUser/mine', { activityId: meetingId })
     expect(mine.data).toMatchObject({ state: 'paid', activityId: meetingId })
   })
 })
-const getOwnRegistration = async (person: Caller) => (await server().callAs(person, 'GET /activityUser/mine')).data
+const getOwnRegistration = async (person: Caller) => (await server().requestAs(person, 'GET /activityUser/mine')).data
 
 describe('the three requests of the conference fee', () => {
   test('returns the amount in cents, a code, and state 1 with order and time once paid', async () => {
     const { person, id } = await registrations.registerNewPerson(meetingId)
     const input = { activityUserId: id }
-    expect((await server().callAs(person, 'GET /wxPay/money', input)).data).toEqual({ fee: 80_000 })
-    expect((await server().callAs(person, 'GET /wxPay/isPay', input)).data).toEqual({
+    expect((await server().requestAs(person, 'GET /wxPay/money', input)).data).toEqual({ fee: 80_000 })
+    expect((await server().requestAs(person, 'GET /wxPay/isPay', input)).data).toEqual({
       status: 0,
       orderCode: null,
       payTime: null,
     })
-    const picture = await server().callAs(person, 'GET /wxPay/pay', input)
+    const picture = await server().requestAs(person, 'GET /wxPay/pay', input)
     expect(picture).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } })
     const orderNo = await actOnTrade(person, 'success')
-    const { data } = await server().callAs(person, 'GET /wxPay/isPay', input)
+    const { data } = await server().requestAs(person, 'GET /wxPay/isPay', input)
     expect(data).toEqual({ status: 1, orderCode: orderNo, payTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:/) })
-    expect(await server().callAs(person, 'GET /wxPay/pay', input)).toMatchObject({
+    expect(await server().requestAs(person, 'GET /wxPay/pay', input)).toMatchObject({
       status: 409,
       reason: 'alreadyPaid',
     })
@@ -80,16 +80,16 @@ describe('the three requests of the conference fee', () => {
   test('returns -1 for a failed payment, and a retry pays the registration once', async () => {
     const { person, id } = await registrations.registerNewPerson(meetingId)
     const input = { activityUserId: id }
-    await server().callAs(person, 'GET /wxPay/pay', input)
+    await server().requestAs(person, 'GET /wxPay/pay', input)
     await actOnTrade(person, 'fail')
     await server().kit.sql`update pay_attempt set query_at = now()`
-    expect((await server().callAs(person, 'GET /wxPay/isPay', input)).data.status).toBe(-1)
+    expect((await server().requestAs(person, 'GET /wxPay/isPay', input)).data.status).toBe(-1)
     await Promise.all([
-      server().callAs(person, 'GET /wxPay/pay', input),
-      server().callAs(person, 'GET /wxPay/pay', input),
+      server().requestAs(person, 'GET /wxPay/pay', input),
+      server().requestAs(person, 'GET /wxPay/pay', input),
     ])
     await actOnTrade(person, 'duplicate')
-    expect((await server().callAs(person, 'GET /wxPay/isPay', input)).data.status).toBe(1)
+    expect((await server().requestAs(person, 'GET /wxPay/isPay', input)).data.status).toBe(1)
     const [sum] = await server().kit.sql<{ count: number }[]>`
       select count(*) from payment join pay_order on pay_order.id = order_id where account_id = ${person.id}`
     expect(sum?.count).toBe(1)
@@ -101,7 +101,7 @@ describe('the three requests of the conference fee', () => {
     for (const path of ['/wxPay/pay', '/wxPay/isPay', '/wxPay/money']) {
       expect(await server().sendRaw('GET', path, { activityUserId: id }, other)).toMatchObject({ status: 404 })
     }
-    const reply = await server().callAs(other, 'POST /order/pay', { kind: 'conference', reference: `${id}` })
+    const reply = await server().requestAs(other, 'POST /order/pay', { kind: 'conference', reference: `${id}` })
     expect(reply).toMatchObject({ status: 404 })
   })
 })
@@ -112,12 +112,12 @@ describe('a place and its payment', () => {
       const { kit } = server()
       const { sql } = kit
       const { person, id } = await registrations.registerNewPerson(smallId)
-      await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
+      await server().requestAs(person, 'GET /wxPay/pay', { activityUserId: id })
       await sql`update registration set pay_until = now() where id = ${id}`
       await lapseOverdueRegistrations(kit)
       expect(await getOwnRegistration(person)).toMatchObject({ state: 'pending' })
       // after the deadline, a code that was shown can still be paid, but no new one is issued
-      expect(await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })).toMatchObject({ status: 409 })
+      expect(await server().requestAs(person, 'GET /wxPay/pay', { activityUserId: id })).toMatchObject({ status: 409 })
       await sql`update pay_order set expires_at = now() where account_id = ${person.id}`
       await sql`update pay_attempt set expires_at = now(), query_at = now() from pay_order
         where pay_order.id = order_id and account_id = ${person.id}`
@@ -132,18 +132,18 @@ describe('a place and its payment', () => {
       const { person, id } = await registrations.registerNewPerson(smallId)
       const next = await server().enter('user')
       await registrations.register(next, smallId, { waiting: true })
-      await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
-      const [order] = (await server().callAs(person, 'GET /order/mine')).data.content
+      await server().requestAs(person, 'GET /wxPay/pay', { activityUserId: id })
+      const [order] = (await server().requestAs(person, 'GET /order/mine')).data.content
       const { payUntil } = await getOwnRegistration(person)
       expect(order).toMatchObject({
         state: 'open',
         expiresTime: payUntil,
         due: { reference: `${id}`, amountCents: 80_000 },
       })
-      expect((await server().callAs(person, 'POST /order/cancel', { orderNo: order!.orderNo })).status).toBe(200)
+      expect((await server().requestAs(person, 'POST /order/cancel', { orderNo: order!.orderNo })).status).toBe(200)
       expect(await getOwnRegistration(person)).toMatchObject({ state: 'cancelled' })
       expect(await getOwnRegistration(next)).toMatchObject({ state: 'pending' })
-      const [ended] = (await server().callAs(person, 'GET /order/mine')).data.content
+      const [ended] = (await server().requestAs(person, 'GET /order/mine')).data.content
       expect(ended).toMatchObject({ state: 'closed', due: null })
     }))
 
@@ -151,7 +151,7 @@ describe('a place and its payment', () => {
     atSmallMeeting(async (smallId) => {
       const { sql } = server().kit
       const { person, id } = await registrations.registerNewPerson(smallId)
-      await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
+      await server().requestAs(person, 'GET /wxPay/pay', { activityUserId: id })
       // reproduces a process that died after the cancellation, before it ended the payment code
       await sql`update registration set state = 'cancelled', pay_until = null where id = ${id}`
       await registrations.registerNewPerson(smallId)
@@ -176,7 +176,7 @@ describe('a place and its payment', () => {
     await sql`
       update meeting set full_refund_until = now() - make_interval(days => ${sinceFull}), half_refund_until = now() + interval '2 days'
       where id = ${meetingId}`
-    expect(await server().callAs(person, 'POST /activityUser/cancel', { id })).toMatchObject({
+    expect(await server().requestAs(person, 'POST /activityUser/cancel', { id })).toMatchObject({
       data: { isRequested: false },
     })
     expect(await getOwnRegistration(person)).toMatchObject({ state: 'cancelled' })
@@ -190,7 +190,7 @@ describe('a place and its payment', () => {
     expect(done?.state).toBe('done')
     expect((await getOwnRegistration(person)).state).toBe(cents === 80_000 ? 'refunded' : 'cancelled')
     // cancelling twice requests a single refund
-    expect(await server().callAs(person, 'POST /activityUser/cancel', { id })).toMatchObject({ status: 409 })
+    expect(await server().requestAs(person, 'POST /activityUser/cancel', { id })).toMatchObject({ status: 409 })
   })
 
   test('lets the secretariat decide after the deadline, and keeps the place until then', async () => {
@@ -198,18 +198,18 @@ describe('a place and its payment', () => {
     const { person, id } = await registerAndPay()
     await sql`update meeting set full_refund_until = now() - interval '2 days', half_refund_until = now() - interval '1 day'
       where id = ${meetingId}`
-    const reply = await server().callAs(person, 'POST /activityUser/cancel', { id, reason: '生病住院' })
+    const reply = await server().requestAs(person, 'POST /activityUser/cancel', { id, reason: '生病住院' })
     expect(reply.data).toEqual({ isRequested: true })
     expect(await getOwnRegistration(person)).toMatchObject({
       state: 'paid',
       requests: [{ kind: 'cancel', state: 'asked' }],
     })
-    const list = await server().callAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })
+    const list = await server().requestAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })
     const request = list.data.content.find((item) => item.registrationId === id)
     const decision = { id: request!.id, approve: true, answer: '已核实' }
-    expect((await server().callAs(staff, 'POST /admin/registrationRequest/decide', decision)).status).toBe(200)
+    expect((await server().requestAs(staff, 'POST /admin/registrationRequest/decide', decision)).status).toBe(200)
     expect(await getOwnRegistration(person)).toMatchObject({ state: 'cancelled', requests: [{ state: 'approved' }] })
-    expect(await server().callAs(staff, 'POST /admin/registrationRequest/decide', decision)).toMatchObject({
+    expect(await server().requestAs(staff, 'POST /admin/registrationRequest/decide', decision)).toMatchObject({
       status: 409,
     })
   })
@@ -220,21 +220,23 @@ describe('changes', () => {
     const { sql } = server().kit
     const { person, id } = await registerAndPay()
     const change = { ...createReceipt(), id, companyName: '换了单位', dorm: 1 }
-    expect((await server().callAs(person, 'PUT /activityUser/receipt', change)).data).toMatchObject({
+    expect((await server().requestAs(person, 'PUT /activityUser/receipt', change)).data).toMatchObject({
       isRequested: false,
     })
     expect((await getOwnRegistration(person)).receipt).toMatchObject({ companyName: '换了单位', dorm: 1 })
     await sql`update meeting set change_deadline = now() where id = ${meetingId}`
     const late = { ...change, leaveTime: createStay(34).leaveTime, diet: '素食', reason: '航班改期' }
-    expect((await server().callAs(person, 'PUT /activityUser/receipt', late)).data).toMatchObject({ isRequested: true })
+    expect((await server().requestAs(person, 'PUT /activityUser/receipt', late)).data).toMatchObject({
+      isRequested: true,
+    })
     expect((await getOwnRegistration(person)).receipt.leaveTime).toBe(change.leaveTime)
-    const list = await server().callAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })
+    const list = await server().requestAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })
     const request = list.data.content.find((item) => item.registrationId === id)
     expect(request!.wanted).toEqual([
       { label: '离开时间', from: change.leaveTime, to: late.leaveTime },
       { label: '饮食需求', from: '', to: '素食' },
     ])
-    await server().callAs(staff, 'POST /admin/registrationRequest/decide', {
+    await server().requestAs(staff, 'POST /admin/registrationRequest/decide', {
       id: request!.id,
       approve: true,
       answer: '',
@@ -247,18 +249,18 @@ describe('changes', () => {
     const other = await server().enter('user')
     const ticketBefore = (await getOwnRegistration(person)).ticket
     const wish = { id, name: '李书涵', phone: '13800001111' }
-    const unknown = await server().callAs(person, 'POST /activityUser/transfer', { ...wish, username: '没有这个人' })
+    const unknown = await server().requestAs(person, 'POST /activityUser/transfer', { ...wish, username: '没有这个人' })
     expect(unknown).toMatchObject({ status: 400, msg: '没有找到这个账号' })
-    await server().callAs(person, 'POST /activityUser/transfer', { ...wish, username: other.username })
-    const list = await server().callAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })
+    await server().requestAs(person, 'POST /activityUser/transfer', { ...wish, username: other.username })
+    const list = await server().requestAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })
     const request = list.data.content.find((item) => item.registrationId === id)
-    await server().callAs(staff, 'POST /admin/registrationRequest/decide', {
+    await server().requestAs(staff, 'POST /admin/registrationRequest/decide', {
       id: request!.id,
       approve: true,
       answer: '',
     })
-    expect(await server().callAs(person, 'GET /activityUser/ticket', { id })).toMatchObject({ status: 404 })
-    expect(await server().callAs(other, 'GET /activityUser/ticket', { id })).toMatchObject({ status: 200 })
+    expect(await server().requestAs(person, 'GET /activityUser/ticket', { id })).toMatchObject({ status: 404 })
+    expect(await server().requestAs(other, 'GET /activityUser/ticket', { id })).toMatchObject({ status: 200 })
     expect(await getOwnRegistration(other)).toMatchObject({
       state: 'paid',
       receipt: { name: '李书涵', phone: '13800001111' },
@@ -268,7 +270,7 @@ describe('changes', () => {
       ticket,
       at: new Date().toISOString(),
     }))
-    const reply = await server().callAs(staff, 'POST /admin/meeting/checkIn', {
+    const reply = await server().requestAs(staff, 'POST /admin/meeting/checkIn', {
       id: meetingId,
       entrance: '东门',
       scans,

@@ -10,20 +10,20 @@ beforeAll(async () => {
 
 test('overwrites no list that was changed since it was read', async () => {
   const draft = { name: '危机干预专委会', position: 1, enabled: true }
-  const { id } = (await server().callAs(admin, 'POST /admin/committee', draft)).data
+  const { id } = (await server().requestAs(admin, 'POST /admin/committee', draft)).data
   const [first, second, third] = [
     await server().enter('counsellor'),
     await server().enter('counsellor'),
     await server().enter('user'),
   ].map(({ username }) => username)
   const save = (usernames: (string | undefined)[], readUsernames: (string | undefined)[]) =>
-    server().callAs(admin, 'PUT /admin/committee/members', {
+    server().requestAs(admin, 'PUT /admin/committee/members', {
       id,
       usernames: usernames.map(String),
       readUsernames: readUsernames.map(String),
     })
   const readList = async () =>
-    new Set((await server().callAs(admin, 'GET /admin/committee/members', { id })).data.map((row) => row.username))
+    new Set((await server().requestAs(admin, 'GET /admin/committee/members', { id })).data.map((row) => row.username))
   expect((await save([first, second], [])).code).toBe(200)
   // another member of staff has the empty list open
   expect((await save([third], [])).reason).toBe('changedMeanwhile')

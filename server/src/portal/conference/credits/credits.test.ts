@@ -28,7 +28,7 @@ async function attend(more: object = {}) {
   await server().kit.sql`
     update registration set state = 'paid', paid_at = now(), paid_cents = 80000, created_at = now() - interval '1 day'
     where id = ${id}`
-  const own = await server().callAs(person, 'GET /activityUser/mine')
+  const own = await server().requestAs(person, 'GET /activityUser/mine')
   return { person, id, ticket: own.data.ticket }
 }
 
@@ -42,12 +42,12 @@ describe('sessions', () => {
     credits,
   })
   const listProgramme = async () =>
-    (await server().callAs(staff, 'GET /admin/meeting/sessions', { id: meetingId })).data
+    (await server().requestAs(staff, 'GET /admin/meeting/sessions', { id: meetingId })).data
   const saveProgramme = (sessions: RequestInput<'PUT /admin/meeting/sessions'>['sessions']) =>
-    server().callAs(staff, 'PUT /admin/meeting/sessions', { id: meetingId, sessions })
+    server().requestAs(staff, 'PUT /admin/meeting/sessions', { id: meetingId, sessions })
 
   const scan = ({ ticket }: { ticket: string }, entrance: string, sessionId: number | undefined, at: string) =>
-    server().callAs(service, 'POST /admin/meeting/checkIn', {
+    server().requestAs(service, 'POST /admin/meeting/checkIn', {
       id: meetingId,
       entrance,
       scans: [{ ticket, at, sessionId }],
@@ -69,7 +69,7 @@ describe('sessions', () => {
   })
 
   test('lists sessions on the page of the meeting with their credits', async () => {
-    const page = (await server().callAs(staff, 'GET /meeting/page')).data
+    const page = (await server().requestAs(staff, 'GET /meeting/page')).data
     expect(page.sessions.map((item) => [item.title, item.credits])).toEqual([
       ['主旨报告', 1.5],
       ['开幕式', 0],
@@ -89,7 +89,7 @@ describe('sessions', () => {
       result: 'already',
       at: first,
     })
-    const deviceList = await server().callAs(service, 'GET /admin/meeting/door', { id: meetingId })
+    const deviceList = await server().requestAs(service, 'GET /admin/meeting/door', { id: meetingId })
     expect(deviceList.data.sessions.map((item) => item.credits)).toEqual([1.5, 0, 1])
     expect(deviceList.data.tickets[0]!.sessionIds).toEqual([report.id, opening.id].sort((a, b) => a - b))
   })
@@ -110,11 +110,11 @@ describe('sessions', () => {
     await sql`
       update meeting set starts_at = now() - interval '3 days', ends_at = now() - interval '1 day', credit_hours = 6,
         registration_deadline = now() - interval '4 days' where id = ${meetingId}`
-    const readCredits = async () => (await server().callAs(guest.person, 'GET /activityUser/credits')).data
+    const readCredits = async () => (await server().requestAs(guest.person, 'GET /activityUser/credits')).data
     expect(await readCredits()).toEqual({ total: 0, entries: [] })
-    const issue = () => server().callAs(staff, 'POST /admin/meeting/certificates', { id: meetingId })
+    const issue = () => server().requestAs(staff, 'POST /admin/meeting/certificates', { id: meetingId })
     expect((await issue()).data).toEqual({ issued: 1 })
-    const { number } = (await server().callAs(guest.person, 'GET /certificate/mine')).data[0]!
+    const { number } = (await server().requestAs(guest.person, 'GET /certificate/mine')).data[0]!
     expect(await readCredits()).toMatchObject({
       total: 7.5,
       entries: expect.arrayContaining([
@@ -128,7 +128,7 @@ describe('sessions', () => {
     const [printed] = await sql`select lines from certificate where number = ${number}`
     expect(printed?.['lines']).toContainEqual(['继续教育学分', '7.5学分（含1场报告的签到）'])
     const revoke = { number, reason: '冒名签到' }
-    expect((await server().callAs(staff, 'POST /admin/certificate/revoke', revoke)).code).toBe(200)
+    expect((await server().requestAs(staff, 'POST /admin/certificate/revoke', revoke)).code).toBe(200)
     expect(await readCredits()).toMatchObject({ total: 0, entries: [{ isVoid: true }, { isVoid: true }] })
     await sql`update meeting set state = 'closed' where id = ${meetingId}`
     meetingId = (await createMeeting(sql, { title: '下一届年会', daysFromNow: 3, registrationDays: 1 })).id
@@ -141,13 +141,13 @@ describe('the invoice that a receipt asks for', () => {
     const invoice = { invoiceTitle: '省第一人民医院', taxNumber: '91440101ma5cttly8d', email: 'fp@example.com' }
     const asking = await registrations.registerNewPerson(meetingId, { ...createReceipt(2), ...invoice })
     const queue = async () =>
-      (await server().callAs(finance, 'GET /admin/receipts', { kind: 'invoice', state: 'asked' })).data.content
+      (await server().requestAs(finance, 'GET /admin/receipts', { kind: 'invoice', state: 'asked' })).data.content
     expect(await queue()).toEqual([])
     const orderNo = await registrations.pay(asking)
     expect(await queue()).toMatchObject([
       { orderNo, buyer: '省第一人民医院', taxNo: '91440101MA5CTTLY8D', email: 'f***@example.com', cents: 80_000 },
     ])
-    const again = await server().callAs(asking.person, 'POST /order/receipt', {
+    const again = await server().requestAs(asking.person, 'POST /order/receipt', {
       orderNo,
       buyer: '别的抬头',
       email: 'fp@example.com',
@@ -162,28 +162,30 @@ describe('the invoice that a receipt asks for', () => {
 describe('special committees', () => {
   test('accepts only named members, or everyone when it names none', async () => {
     const draft = { name: '危机干预专业委员会', position: 1, enabled: true }
-    await server().callAs(staff, 'POST /admin/committee', draft)
-    const [committee] = (await server().callAs(staff, 'GET /admin/committees')).data
+    await server().requestAs(staff, 'POST /admin/committee', draft)
+    const [committee] = (await server().requestAs(staff, 'GET /admin/committees')).data
     const wish = { activityAttendTypeId: attendTypeIds.committee, unitId: committee!.id }
     const anybody = await server().enter('user')
     expect((await sendReceipt(anybody, wish)).data.success).toBe(true)
     const [named, stranger] = [await server().enter('user'), await server().enter('user')]
     const save = (usernames: string[]) =>
-      server().callAs(staff, 'PUT /admin/committee/members', { id: committee!.id, usernames })
+      server().requestAs(staff, 'PUT /admin/committee/members', { id: committee!.id, usernames })
     expect((await save([named.username.toUpperCase(), named.username])).code).toBe(200)
     // an unknown name changes nothing, because a misspelt member would leave the group of the committee
     const refused = await save([stranger.username, 'nobody-at-all'])
     expect(refused.fields['usernames']).toBe('名单没有保存，没有找到这些账号：nobody-at-all')
-    expect((await server().callAs(staff, 'GET /admin/committees')).data[0]).toMatchObject({ members: 1 })
-    expect((await server().callAs(staff, 'GET /admin/committee/members', { id: committee!.id })).data).toMatchObject([
-      { username: named.username },
-    ])
+    expect((await server().requestAs(staff, 'GET /admin/committees')).data[0]).toMatchObject({ members: 1 })
+    expect((await server().requestAs(staff, 'GET /admin/committee/members', { id: committee!.id })).data).toMatchObject(
+      [{ username: named.username }],
+    )
     expect(await sendReceipt(stranger, wish)).toMatchObject({
       status: 400,
       data: { fields: { unitId: '您不在该专业委员会的委员名单中，请重新选择，或改选其他参会身份' } },
     })
     expect((await sendReceipt(named, wish)).data.success).toBe(true)
-    expect(await server().callAs(staff, 'PUT /admin/committee/members', { id: 999_999, usernames: [] })).toMatchObject({
+    expect(
+      await server().requestAs(staff, 'PUT /admin/committee/members', { id: 999_999, usernames: [] }),
+    ).toMatchObject({
       status: 404,
     })
   })

@@ -10,9 +10,9 @@ const registrations = createRegistrationSteps(server)
 test('requires a refund deadline not later than the start of the meeting', async () => {
   const editor = await server().enter('editor')
   const { id } = await createMeeting(server().kit.sql, { title: '学术年会' })
-  const { data } = await server().callAs(editor, 'GET /admin/meeting', { id })
+  const { data } = await server().requestAs(editor, 'GET /admin/meeting', { id })
   const draft = { ...data, types: [] }
-  const saveMeeting = (change: object) => server().callAs(editor, 'PUT /admin/meeting', { ...draft, ...change })
+  const saveMeeting = (change: object) => server().requestAs(editor, 'PUT /admin/meeting', { ...draft, ...change })
   expect(await saveMeeting({ halfRefundUntil: data.meetingEndTime })).toMatchObject({
     status: 400,
     data: { fields: { halfRefundUntil: '退费截止不能晚于会议开始' } },

@@ -43,7 +43,7 @@ beforeAll(async () => {
     })
     await sql`
       update registration set state = 'paid', paid_at = now(), paid_cents = 80000, created_at = now() - interval '1 day' where id = ${id}`
-    const own = await server().callAs(person, 'GET /activityUser/mine')
+    const own = await server().requestAs(person, 'GET /activityUser/mine')
     guests.push({ person, id, ticket: own.data.ticket })
   }
 })
@@ -51,16 +51,16 @@ beforeAll(async () => {
 describe('rooms', () => {
   test('adds each room once, allocates by sex and wish, and never overfills one by hand', async () => {
     const add = { id: meetingId, names: ['801', '802', '801'], beds: 2 }
-    expect((await server().callAs(staff, 'POST /admin/meeting/room', add)).data.rooms).toHaveLength(2)
-    expect((await server().callAs(staff, 'POST /admin/meeting/room', add)).data.rooms).toHaveLength(2)
-    const { data } = await server().callAs(staff, 'POST /admin/meeting/rooms/allocate', { id: meetingId })
+    expect((await server().requestAs(staff, 'POST /admin/meeting/room', add)).data.rooms).toHaveLength(2)
+    expect((await server().requestAs(staff, 'POST /admin/meeting/room', add)).data.rooms).toHaveLength(2)
+    const { data } = await server().requestAs(staff, 'POST /admin/meeting/rooms/allocate', { id: meetingId })
     const roomOf = (name: string) => data.guests.find((guest) => guest.name === name)!.roomId
     expect(data.guests).toHaveLength(3) // attendees who arrange their own accommodation are not in the room plan
     expect(roomOf('林静安')).toBe(roomOf('沈若水'))
     expect(roomOf('周明远')).not.toBe(roomOf('林静安'))
     const full = { id: meetingId, registrationId: guests[2]!.id, roomId: roomOf('林静安') }
-    expect(await server().callAs(staff, 'POST /admin/meeting/rooms/place', full)).toMatchObject({ status: 409 })
-    const gone = await server().callAs(staff, 'DELETE /admin/meeting/room', {
+    expect(await server().requestAs(staff, 'POST /admin/meeting/rooms/place', full)).toMatchObject({ status: 409 })
+    const gone = await server().requestAs(staff, 'DELETE /admin/meeting/room', {
       id: meetingId,
       roomId: roomOf('林静安'),
     })
@@ -70,7 +70,7 @@ describe('rooms', () => {
 
 test('lists consenting participants, for registered attendees only', async () => {
   const listParticipants = (person: Caller) =>
-    server().callAs(person, 'GET /meeting/participants', { activityId: meetingId })
+    server().requestAs(person, 'GET /meeting/participants', { activityId: meetingId })
   const { data } = await listParticipants(guests[2]!.person)
   expect(data).toEqual([{ name: '林静安', companyName: '单位0' }])
   expect((await listParticipants((await enterMany(server(), 1))[0]!)).status).toBe(404)
@@ -79,14 +79,14 @@ test('lists consenting participants, for registered attendees only', async () =>
 describe('check-in', () => {
   const at = timeAgo(1)
   const report = (entrance: string, tickets: string[], time = at) =>
-    server().callAs(service, 'POST /admin/meeting/checkIn', {
+    server().requestAs(service, 'POST /admin/meeting/checkIn', {
       id: meetingId,
       entrance,
       scans: tickets.map((ticket) => ({ ticket, at: time })),
     })
 
   test('stores digests of tickets only', async () => {
-    const list = await server().callAs(service, 'GET /admin/meeting/door', { id: meetingId })
+    const list = await server().requestAs(service, 'GET /admin/meeting/door', { id: meetingId })
     expect(list.data).toMatchObject({ expected: 4, arrived: 0 })
     const digest = createHash('sha256').update(guests[0]!.ticket).digest('hex')
     expect(list.data.tickets.map((item) => item.digest)).toContain(digest)
@@ -122,7 +122,7 @@ describe('check-in', () => {
     const other = await createMeeting(sql, { title: '别的会', daysFromNow: 90 })
     await sql`update meeting set state = 'closed' where id = ${other.id}`
     const scans = [{ ticket: guests[3]!.ticket, at }]
-    const reply = await server().callAs(service, 'POST /admin/meeting/checkIn', {
+    const reply = await server().requestAs(service, 'POST /admin/meeting/checkIn', {
       id: other.id,
       entrance: '东门',
       scans,
@@ -145,9 +145,9 @@ describe('check-in', () => {
       expect(reply).toMatchObject({ status: 409, msg: expect.stringContaining('您已签到') })
     }
     const countArrived = async () =>
-      (await server().callAs(service, 'GET /admin/meeting/door', { id: meetingId })).data.arrived
+      (await server().requestAs(service, 'GET /admin/meeting/door', { id: meetingId })).data.arrived
     const readCheckInTime = async () =>
-      (await server().callAs(staff, 'GET /admin/registrations', { meetingId, key: '高致和' })).data.content[0]!
+      (await server().requestAs(staff, 'GET /admin/registrations', { meetingId, key: '高致和' })).data.content[0]!
         .checkedInTime
     expect([await countArrived(), await readCheckInTime()]).toEqual([4, since])
     await sql`update registration set state = 'cancelled' where id = ${guest.id}`
@@ -157,10 +157,10 @@ describe('check-in', () => {
   })
 
   test('enters and counts a person without a registration', async () => {
-    expect((await server().callAs(service, 'POST /admin/registration/walkIn', createWalkIn(meetingId))).status).toBe(
+    expect((await server().requestAs(service, 'POST /admin/registration/walkIn', createWalkIn(meetingId))).status).toBe(
       200,
     )
-    const list = await server().callAs(service, 'GET /admin/meeting/door', { id: meetingId })
+    const list = await server().requestAs(service, 'GET /admin/meeting/door', { id: meetingId })
     expect(list.data).toMatchObject({ expected: 5, arrived: 4 })
   })
 })
@@ -177,14 +177,14 @@ test('prints badges of all registrations as a PDF', async () => {
 
 describe('exporting the list', () => {
   const orderExport = (more: object = {}) =>
-    server().callAs(staff, 'POST /admin/export', {
+    server().requestAs(staff, 'POST /admin/export', {
       kind: 'registrations',
       query: { meetingId: `${meetingId}` },
       ...more,
     })
   const linesOf = async (id: number) => {
     await writeExports(server().kit)
-    const { url } = (await server().callAs(staff, 'GET /admin/export', { id })).data
+    const { url } = (await server().requestAs(staff, 'GET /admin/export', { id })).data
     const file = await server().app.inject({ url, headers: { authorization: `Bearer ${staff.token}` } })
     return (await readLines(file.rawPayload, ['姓名', '手机', '饮食需求'])).map((line) => line.values)
   }
@@ -208,11 +208,11 @@ describe('exporting the list', () => {
     const query = { meetingId: `${meetingId}`, key: '林静安' }
     const { data } = await orderExport({ isFull: true, reason: '交酒店安排住宿', query })
     expect(data).toMatchObject({ state: 'asked', total: 1 })
-    expect((await server().callAs(staff, 'POST /admin/export/confirm', { id: data.id })).status).toBe(200)
+    expect((await server().requestAs(staff, 'POST /admin/export/confirm', { id: data.id })).status).toBe(200)
     expect(await linesOf(data.id)).toMatchObject([{ 姓名: '林静安', 手机: '13911110000', 通信地址: '文化路1号' }])
     expect(await readLastEntry()).toMatchObject({ reason: '确认导出1行，不脱敏：交酒店安排住宿' })
     expect((await orderExport({ query: {} })).status).toBe(400)
-    const denied = await server().callAs(service, 'POST /admin/export', { kind: 'registrations', query })
+    const denied = await server().requestAs(service, 'POST /admin/export', { kind: 'registrations', query })
     expect(denied.status).toBe(403)
   })
 })
@@ -220,14 +220,14 @@ describe('exporting the list', () => {
 test('issues one certificate to each attendee, and deletes personal data after its retention time', async () => {
   const { kit } = server()
   const { sql } = kit
-  const certify = () => server().callAs(staff, 'POST /admin/meeting/certificates', { id: meetingId })
+  const certify = () => server().requestAs(staff, 'POST /admin/meeting/certificates', { id: meetingId })
   expect(await certify()).toMatchObject({ status: 409 })
   await sql`update meeting set starts_at = now() - interval '3 days', ends_at = now() - interval '1 day', credit_hours = 12 where id = ${meetingId}`
   expect((await certify()).data).toEqual({ issued: 4 })
-  const mine = await server().callAs(guests[0]!.person, 'GET /certificate/mine')
+  const mine = await server().requestAs(guests[0]!.person, 'GET /certificate/mine')
   expect(mine.data).toMatchObject([{ kind: 'attendance', holder: '林静安' }])
   expect((await certify()).data).toEqual({ issued: 4 })
-  const again = await server().callAs(guests[0]!.person, 'GET /certificate/mine')
+  const again = await server().requestAs(guests[0]!.person, 'GET /certificate/mine')
   expect(again.data.map((item) => item.number)).toEqual([mine.data[0]!.number])
   expect(await listMessageTitles(sql, guests[0]!.person.id, '参会证明')).toHaveLength(1)
 

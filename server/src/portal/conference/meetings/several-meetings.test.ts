@@ -26,14 +26,14 @@ const register = (person: Caller, meetingId: number, daysFromNow: number) =>
   registrations.sendReceipt(person, meetingId, createStay(daysFromNow))
 const getDefaultId = async (person: Caller | null) => {
   const caller = { token: person?.token ?? '' }
-  const page = await server().callAs(caller, 'GET /meeting/page')
-  const newest = await server().callAs(caller, 'GET /meeting/getNewOne')
+  const page = await server().requestAs(caller, 'GET /meeting/page')
+  const newest = await server().requestAs(caller, 'GET /meeting/getNewOne')
   expect(page.data.meeting.id).toBe(newest.data.id)
   return newest.data.id
 }
 
 test('lists the published meetings by their start', async () => {
-  const { data } = await server().call('GET /meeting/list')
+  const { data } = await server().request('GET /meeting/list')
   expect(data).toMatchObject([
     { id: training, kind: 'event', isOpen: true, isOver: false },
     { id: annual, kind: 'annual', title: '第十三届学术年会' },
@@ -46,12 +46,12 @@ test('lists the published meetings by their start', async () => {
 test('shows each published meeting by its id, and no other', async () => {
   const { sql } = server().kit
   for (const id of [annual, training, later]) {
-    expect((await server().call('GET /meeting/page', { id })).data).toMatchObject({ meeting: { id }, isOpen: true })
+    expect((await server().request('GET /meeting/page', { id })).data).toMatchObject({ meeting: { id }, isOpen: true })
   }
   const hidden = await sql<{ id: number }[]>`select id from meeting where state <> 'open'`
   expect(hidden).toHaveLength(2)
   for (const { id } of [...hidden, { id: 987_654 }]) {
-    expect(await server().call('GET /meeting/page', { id })).toMatchObject({
+    expect(await server().request('GET /meeting/page', { id })).toMatchObject({
       status: 404,
       msg: '这次会议已经结束或尚未发布，请查看其他会议',
     })
@@ -71,7 +71,7 @@ describe('the default meeting', () => {
     await sql`update meeting set state = 'closed' where id = ${training}`
     expect(await getDefaultId(null)).toBe(started.id)
     await sql`update meeting set state = 'closed' where id = ${started.id}`
-    expect((await server().call('GET /meeting/page')).data).toBeNull()
+    expect((await server().request('GET /meeting/page')).data).toBeNull()
   })
 
   test('prefers the meeting that the caller has not paid for yet', async () => {
@@ -100,21 +100,21 @@ describe('registering', () => {
     const tickets = new Set<string>()
     for (const meetingId of [training, annual]) {
       const activityUserId = places[meetingId]
-      await server().callAs(person, 'GET /wxPay/pay', { activityUserId })
-      const orders = (await server().callAs(person, 'GET /order/mine')).data.content
+      await server().requestAs(person, 'GET /wxPay/pay', { activityUserId })
+      const orders = (await server().requestAs(person, 'GET /order/mine')).data.content
       const { orderNo } = orders.find((order) => order.state === 'open')!
       await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
-      expect((await server().callAs(person, 'GET /wxPay/isPay', { activityUserId })).data).toMatchObject({
+      expect((await server().requestAs(person, 'GET /wxPay/isPay', { activityUserId })).data).toMatchObject({
         status: 1,
       })
-      const own = (await server().callAs(person, 'GET /activityUser/mine', { activityId: meetingId })).data
+      const own = (await server().requestAs(person, 'GET /activityUser/mine', { activityId: meetingId })).data
       expect(own).toMatchObject({ id: activityUserId, state: 'paid', activityId: meetingId, mayRegister: true })
-      const exist = await server().callAs(person, 'GET /activityUser/isExist', { activityId: meetingId })
+      const exist = await server().requestAs(person, 'GET /activityUser/isExist', { activityId: meetingId })
       expect(exist.data).toMatchObject({ exist: true, activityUser: { id: activityUserId, status: 1 } })
       tickets.add(own.ticket)
     }
     expect(tickets.size).toBe(2)
-    expect((await server().callAs(person, 'GET /activityUser/list')).data).toHaveLength(2)
+    expect((await server().requestAs(person, 'GET /activityUser/list')).data).toHaveLength(2)
   })
 
   test('holds a place at a meeting that has begun for the payment as at any other', async () => {
@@ -128,8 +128,8 @@ describe('registering', () => {
     const person = await server().enter('user')
     const { id } = (await register(person, running.id, -1)).data.activityUser!
     expect(await getDefaultId(person)).toBe(running.id)
-    expect((await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })).status).toBe(200)
-    const { payUntil, meetingEndTime } = (await server().callAs(person, 'GET /activityUser/mine')).data
+    expect((await server().requestAs(person, 'GET /wxPay/pay', { activityUserId: id })).status).toBe(200)
+    const { payUntil, meetingEndTime } = (await server().requestAs(person, 'GET /activityUser/mine')).data
     expect(payUntil).toBe(meetingEndTime)
     await sql`update meeting set state = 'closed' where id = ${running.id}`
   })

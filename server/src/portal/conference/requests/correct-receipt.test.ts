@@ -18,7 +18,7 @@ const receipt = {
   diet: '素食',
   dorm: 1,
 }
-const readDetail = async () => (await server().callAs(staff, 'GET /admin/registration', { id })).data
+const readDetail = async () => (await server().requestAs(staff, 'GET /admin/registration', { id })).data
 
 beforeAll(async () => {
   const meetingId = (await createMeeting(server().kit.sql, { title: '学术年会' })).id
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 test('shows person, type, price, room, check-ins, requests and certificate, with a masked contact', async () => {
-  const reply = await server().callAs(staff, 'GET /admin/registration', { id })
+  const reply = await server().requestAs(staff, 'GET /admin/registration', { id })
   expect(reply.data).toMatchObject({
     name: '林静安',
     username: person.username,
@@ -44,22 +44,22 @@ test('shows person, type, price, room, check-ins, requests and certificate, with
     mayCorrect: true,
   })
   for (const secret of ['13912345678', 'wang@', '文化路1号', '素食']) expect(reply.raw).not.toContain(secret)
-  expect((await server().callAs(staff, 'GET /admin/registration', { id: 1 })).status).toBe(404)
-  expect((await server().callAs(person, 'GET /admin/registration', { id })).status).toBe(403)
+  expect((await server().requestAs(staff, 'GET /admin/registration', { id: 1 })).status).toBe(404)
+  expect((await server().requestAs(person, 'GET /admin/registration', { id })).status).toBe(403)
 })
 
 test('corrects a receipt with a reason: keeps omitted contact data, writes an audit entry, notifies the attendee', async () => {
   const { name, companyName, arrivalTime, leaveTime } = receipt
   const right = { id, name, companyName, arrivalTime, leaveTime, dorm: 1 }
   const correct = (more: object) =>
-    server().callAs(staff, 'PUT /admin/registration/receipt', { ...right, reason: '', ...more })
+    server().requestAs(staff, 'PUT /admin/registration/receipt', { ...right, reason: '', ...more })
   expect(await correct({ companyName: '省第二人民医院' })).toMatchObject({ status: 400, msg: '请填写理由' })
   expect(await correct({ reason: '没有变化' })).toMatchObject({ status: 409, msg: '没有需要更正的内容' })
   const bad = await correct({ reason: '发票', invoiceTitle: '省第二人民医院', taxNumber: '123' })
   expect(bad.fields).toHaveProperty('taxNumber')
   const changes = { companyName: '省第二人民医院', phone: '13800001111', dorm: 0, reason: '本人来电更正' }
   expect((await correct(changes)).status).toBe(200)
-  const own = (await server().callAs(person, 'GET /activityUser/place', { id })).data.receipt
+  const own = (await server().requestAs(person, 'GET /activityUser/place', { id })).data.receipt
   expect(own).toMatchObject({
     companyName: '省第二人民医院',
     phone: '13800001111',
@@ -77,7 +77,7 @@ test('corrects a receipt with a reason: keeps omitted contact data, writes an au
     title: expect.stringContaining('会务组更正了您的参会回执（单位、标准间、手机号），本人来电更正'),
     link: `/academic/place?id=${id}`,
   })
-  await server().callAs(person, 'POST /activityUser/cancel', { id })
+  await server().requestAs(person, 'POST /activityUser/cancel', { id })
   expect(await correct({ ...changes, dorm: 2 })).toMatchObject({ status: 409 })
   // nothing was paid, so no refund is mentioned
   expect(await readDetail()).toMatchObject({ state: 'cancelled', mayCorrect: false, endReason: '参会人取消参会' })

@@ -37,16 +37,17 @@ async function register(state: 'pending' | 'paid' | 'waiting') {
   return { person, id }
 }
 const changeReceipt = ({ person, id }: { person: Caller; id: number }) =>
-  server().callAs(person, 'PUT /activityUser/receipt', {
+  server().requestAs(person, 'PUT /activityUser/receipt', {
     ...receipt,
     ...invoice,
     id,
     diet: '素食',
     reason: '忘了填写',
   })
-const requestsOf = async (id: number) => (await server().callAs(staff, 'GET /admin/registration', { id })).data.requests
+const requestsOf = async (id: number) =>
+  (await server().requestAs(staff, 'GET /admin/registration', { id })).data.requests
 const decide = (id: number, approve = true) =>
-  server().callAs(staff, 'POST /admin/registrationRequest/decide', { id, approve, answer: '' })
+  server().requestAs(staff, 'POST /admin/registrationRequest/decide', { id, approve, answer: '' })
 const findRequestId = async (id: number, kind: string) => (await requestsOf(id)).find((item) => item.kind === kind)!.id
 
 describe('a registration that is transferred', () => {
@@ -54,10 +55,10 @@ describe('a registration that is transferred', () => {
     const { person, id } = await register('paid')
     const taker = await server().enter('user')
     expect((await changeReceipt({ person, id })).data).toMatchObject({ isRequested: true })
-    const cancelled = await server().callAs(person, 'POST /activityUser/cancel', { id, reason: '家人住院' })
+    const cancelled = await server().requestAs(person, 'POST /activityUser/cancel', { id, reason: '家人住院' })
     expect(cancelled.data).toEqual({ isRequested: true })
     const wish = { id, username: taker.username, name: '李书涵', phone: '13800001111', reason: '照顾家人' }
-    await server().callAs(person, 'POST /activityUser/transfer', wish)
+    await server().requestAs(person, 'POST /activityUser/transfer', wish)
     const [asked, leaving] = [await findRequestId(id, 'change'), await findRequestId(id, 'cancel')]
     expect((await decide(await findRequestId(id, 'transfer'))).status).toBe(200)
 
@@ -67,7 +68,7 @@ describe('a registration that is transferred', () => {
       { kind: 'change', state: 'refused', answer: '名额已转让' },
     ])
     for (const request of [asked, leaving]) expect((await decide(request)).status).toBe(409)
-    const place = await server().callAs(taker, 'GET /activityUser/place', { id })
+    const place = await server().requestAs(taker, 'GET /activityUser/place', { id })
     expect(place.data).toMatchObject({ state: 'paid', requests: [], receipt: { name: '李书涵', sex: '' } })
     for (const secret of ['家人', '忘了填写', 'qian@', '县城1号', '450000', invoice.taxNumber])
       expect(place.raw).not.toContain(secret)
@@ -76,22 +77,22 @@ describe('a registration that is transferred', () => {
   test('asks the new holder for no mail address, as the former invoice is gone, and shows later requests', async () => {
     const { person, id } = await register('paid')
     const taker = await server().enter('user')
-    await server().callAs(person, 'POST /activityUser/transfer', {
+    await server().requestAs(person, 'POST /activityUser/transfer', {
       id,
       username: taker.username,
       name: '李书涵',
       phone: '13800001111',
     })
     await decide(await findRequestId(id, 'transfer'))
-    const readOwnPlace = async () => (await server().callAs(taker, 'GET /activityUser/place', { id })).data
+    const readOwnPlace = async () => (await server().requestAs(taker, 'GET /activityUser/place', { id })).data
     const shown = (await readOwnPlace()).receipt
     expect(shown).toMatchObject({ invoiceTitle: '', taxNumber: '', postCode: '', email: '', address: '' })
     const { unitName: _name, unitId: _unit, email: _email, ...kept } = shown
     const filled = { ...kept, id, address: '学府路2号' }
-    expect((await server().callAs(taker, 'PUT /activityUser/receipt', filled)).data).toMatchObject({
+    expect((await server().requestAs(taker, 'PUT /activityUser/receipt', filled)).data).toMatchObject({
       isRequested: false,
     })
-    await server().callAs(taker, 'PUT /activityUser/receipt', { ...filled, diet: '清真' })
+    await server().requestAs(taker, 'PUT /activityUser/receipt', { ...filled, diet: '清真' })
     expect((await readOwnPlace()).requests).toMatchObject([{ kind: 'change', state: 'asked' }])
   })
 })
@@ -106,7 +107,7 @@ describe('a registration that ends', () => {
       const place = await register(by === 'the secretariat' ? 'paid' : by === 'the time to pay' ? 'pending' : 'waiting')
       expect((await changeReceipt(place)).data).toMatchObject({ isRequested: true })
       if (by === 'the secretariat') {
-        await server().callAs(staff, 'POST /admin/registration/cancel', { id: place.id, reason: '重复报名' })
+        await server().requestAs(staff, 'POST /admin/registration/cancel', { id: place.id, reason: '重复报名' })
       } else if (by === 'the time to pay') {
         await kit.sql`update registration set pay_until = now() where id = ${place.id}`
         await lapseOverdueRegistrations(kit)
@@ -123,7 +124,7 @@ describe('a registration that ends', () => {
   test('settles the other request when one is approved', async () => {
     const place = await register('paid')
     await changeReceipt(place)
-    await server().callAs(place.person, 'POST /activityUser/cancel', { id: place.id, reason: '家人住院' })
+    await server().requestAs(place.person, 'POST /activityUser/cancel', { id: place.id, reason: '家人住院' })
     expect((await decide(await findRequestId(place.id, 'cancel'))).status).toBe(200)
     expect(await requestsOf(place.id)).toMatchObject([{ kind: 'cancel', state: 'approved' }, ...refused])
   })
@@ -143,7 +144,7 @@ test('replaces an earlier request when the unchanged receipt is submitted', asyn
   expect((await changeReceipt(place)).data).toMatchObject({ isRequested: true })
   expect(await requestsOf(place.id)).toMatchObject([{ kind: 'change', state: 'asked', reason: '忘了填写' }])
   const again = { ...receipt, ...invoice, id: place.id }
-  expect((await server().callAs(place.person, 'PUT /activityUser/receipt', again)).data).toMatchObject({
+  expect((await server().requestAs(place.person, 'PUT /activityUser/receipt', again)).data).toMatchObject({
     isRequested: true,
   })
   expect(await requestsOf(place.id)).toMatchObject([{ kind: 'change', state: 'asked', reason: '' }])

@@ -44,7 +44,7 @@ describe("the server's clock", () => {
     const longer = await createExam(server())
     const me = await server().enter('user')
     const allowed = { id: longer.testId, accountId: me.id, extraMinutes: 15, extraAttempts: 0 }
-    expect(await server().callAs(longer, 'POST /admin/exam/allowance', allowed)).toMatchObject({
+    expect(await server().requestAs(longer, 'POST /admin/exam/allowance', allowed)).toMatchObject({
       code: 200,
     })
     expect(await examinee.findUndone(longer.testId, me.token)).toMatchObject({ duration: 45 })
@@ -88,9 +88,9 @@ describe("the server's clock", () => {
     const user = await server().enter('user')
     await examinee.openPaper(exam, user.token)
     const readSecondsLeft = async () =>
-      (await server().on(1).callAs(user, 'GET /testManage/judgeTime', { testId: exam.testId })).data
+      (await server().on(1).requestAs(user, 'GET /testManage/judgeTime', { testId: exam.testId })).data
     expect(await readSecondsLeft()).toBeLessThanOrEqual(1800)
-    const extended = await server().callAs(exam, 'POST /admin/exam/extend', {
+    const extended = await server().requestAs(exam, 'POST /admin/exam/extend', {
       id: exam.testId,
       minutes: 20,
       reason: '机房停电',

@@ -19,7 +19,7 @@ describe('invalid calls are refused with a clear message and recorded', () => {
       await examinee.saveAnswers(exam.testId, [{ num: '1', answer: 'A' }], me.token),
       await examinee.handIn(exam, [], me.token),
       await examinee.readHistory(exam, me.token),
-      await server().callAs(me, 'POST /testUser/event', { testId: exam.testId, kind: 'pageLeft' }),
+      await server().requestAs(me, 'POST /testUser/event', { testId: exam.testId, kind: 'pageLeft' }),
     ]
     for (const reply of replies) expect(reply).toMatchObject({ code: 404, msg: '没有这场考试，或未安排您参加' })
     const events = await server().kit.sql`
@@ -73,7 +73,7 @@ describe('invalid calls are refused with a clear message and recorded', () => {
   test("refuses to start a user's clock from a page of another site", async () => {
     const exam = await createExam(server())
     const user = await server().enter('user')
-    const reply = await server().callAs(
+    const reply = await server().requestAs(
       user,
       'GET /testPaper/showPaper',
       { paperId: exam.paperId },
@@ -88,10 +88,10 @@ describe('invalid calls are refused with a clear message and recorded', () => {
     const user = await server().enter('user')
     await examinee.openPaper(exam, user.token)
     for (const kind of ['pageLeft', 'pageBack', 'pasted']) {
-      await server().callAs(user, 'POST /testUser/event', { testId: exam.testId, kind, seconds: 7 })
+      await server().requestAs(user, 'POST /testUser/event', { testId: exam.testId, kind, seconds: 7 })
     }
     expect((await examinee.listEvents(exam.testId)).slice(1)).toEqual(['pageLeft 7秒', 'pageBack 7秒', 'pasted 7秒'])
-    const attempts = await server().callAs(exam, 'GET /admin/exam/attempts', { id: exam.testId })
+    const attempts = await server().requestAs(exam, 'GET /admin/exam/attempts', { id: exam.testId })
     expect(attempts.data.content[0]).toMatchObject({
       left: 1,
       pasted: 1,

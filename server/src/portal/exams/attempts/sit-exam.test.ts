@@ -62,13 +62,13 @@ test('shows no right answer in any reply before the result', async () => {
   const exam = await createExam(server(), { shown: 'afterEnd' })
   const user = await server().enter('user')
   const replies = [
-    await server().callAs(user, 'GET /testUser/listByUndone'),
+    await server().requestAs(user, 'GET /testUser/listByUndone'),
     await examinee.openPaper(exam, user.token),
     await examinee.saveAnswers(exam.testId, [{ num: '1', answer: 'A' }], user.token),
     await examinee.openPaper(exam, user.token),
     await examinee.readTime(exam.testId, user.token),
     await examinee.handIn(exam, [], user.token),
-    await server().callAs(user, 'GET /testUser/listByDone'),
+    await server().requestAs(user, 'GET /testUser/listByDone'),
     await examinee.readHistory(exam, user.token),
   ]
   expect(replies.map((reply) => reply.code)).toEqual([200, 200, 200, 200, 200, 200, 200, 409])
@@ -112,7 +112,7 @@ describe('saved answers', () => {
       code: 200,
       data: null,
     })
-    const elsewhere = await server().call('POST /auth/mh/login', { username: me.username, password: 'Xinqiao#2026' })
+    const elsewhere = await server().request('POST /auth/mh/login', { username: me.username, password: 'Xinqiao#2026' })
     const again = await examinee.openPaper(exam, elsewhere.data.access_token)
     const withoutAnswers = (content: ShownQuestion[]) => content.map(({ stuAnswer: _given, ...rest }) => rest)
     expect(withoutAnswers(again.data.content)).toEqual(withoutAnswers(first.data.content))
@@ -192,7 +192,7 @@ describe('saved answers', () => {
     const exam = await createExam(server())
     const user = await server().enter('user')
     const event = { testId: exam.testId, kind: 'pageLeft', seconds }
-    expect(await server().callAs(user, 'POST /testUser/event', event)).toMatchObject({
+    expect(await server().requestAs(user, 'POST /testUser/event', event)).toMatchObject({
       code: 400,
       msg: '秒数不正确',
     })
@@ -212,8 +212,8 @@ test('limits calls per examinee, not per address', async () => {
   const user = await server().enter('user')
   await examinee.openPaper(exam, user.token)
   await examinee.readTime(exam.testId, user.token)
-  const limited = await server().callAs(user, 'GET /testManage/judgeTime', { testId: exam.testId })
-  const other = await server().call('GET /site/settings')
+  const limited = await server().requestAs(user, 'GET /testManage/judgeTime', { testId: exam.testId })
+  const other = await server().request('GET /site/settings')
   // sessions and addresses have separate limits
   expect(Number(limited.headers['x-ratelimit-remaining'])).toBeGreaterThan(
     Number(other.headers['x-ratelimit-remaining']),

@@ -58,7 +58,7 @@ describe('Excel', () => {
     expect(problems.map(({ sentence }) => sentence)).toEqual(['固定选项中有不存在的选项'])
     const examiner = await server().enter('examiner')
     const [stored] = (await uploadSheet('题.xlsx', file)).data.ids
-    const shown = await server().callAs(examiner, 'GET /admin/exam/question', { id: stored })
+    const shown = await server().requestAs(examiner, 'GET /admin/exam/question', { id: stored })
     expect(shown.data).toMatchObject({ fixedOptions: 'KL' })
     const exported = await server().app.inject({
       url: '/prod-api/admin/exam/export/sheet?key=固定的选项',

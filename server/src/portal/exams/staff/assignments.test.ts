@@ -11,7 +11,7 @@ describe('assignments', () => {
   test('shows the examination of a group to its members only, and reports unknown names', async () => {
     const examiner = await server().enter('examiner')
     const [inside, outside] = [await server().enter('user'), await server().enter('user')]
-    const group = await server().callAs(examiner, 'POST /admin/exam/group', {
+    const group = await server().requestAs(examiner, 'POST /admin/exam/group', {
       name: '第一考场',
       usernames: [inside.username, 'nobody-here', ''],
     })
@@ -20,18 +20,18 @@ describe('assignments', () => {
       targets: { everyone: false, members: false, groupIds: [group.data.id], accountIds: [] },
     })
     const isListed = async (me: string) =>
-      (await server().callAs({ token: me }, 'GET /testUser/listByUndone')).data.list.some(
+      (await server().requestAs({ token: me }, 'GET /testUser/listByUndone')).data.list.some(
         (item) => item.id === exam.testId,
       )
     expect(await isListed(inside.token)).toBe(true)
     expect(await isListed(outside.token)).toBe(false)
-    expect(await server().callAs(examiner, 'DELETE /admin/exam/group', { id: group.data.id })).toMatchObject({
+    expect(await server().requestAs(examiner, 'DELETE /admin/exam/group', { id: group.data.id })).toMatchObject({
       code: 409,
     })
-    const groups = await server().callAs(examiner, 'GET /admin/exam/groups')
+    const groups = await server().requestAs(examiner, 'GET /admin/exam/groups')
     expect(groups.data.find((item) => item.id === group.data.id)!.people).toMatchObject([{ id: inside.id }])
     expect(
-      await server().callAs(examiner, 'POST /admin/exam/group', { name: '第一考场', usernames: [] }),
+      await server().requestAs(examiner, 'POST /admin/exam/group', { name: '第一考场', usernames: [] }),
     ).toMatchObject({
       code: 400,
       msg: '已有同名的分组',
@@ -43,12 +43,12 @@ describe('assignments', () => {
     const targets = { everyone: false, members: true, groupIds: [], accountIds: [named.id] }
     const exam = await createExam(server(), { targets })
     const readUnread = async ({ id, token }: Caller) =>
-      (await server().callAs({ token }, 'GET /message/getUnReadByUserId', { userId: `${id}` })).data
+      (await server().requestAs({ token }, 'GET /message/getUnReadByUserId', { userId: `${id}` })).data
     expect(await readUnread(named)).toMatchObject([
       { problemTitle: expect.stringMatching(/^您被安排参加考试“心理健康知识测试”，时间：/) },
     ])
     const cancelled = { id: exam.testId, version: exam.version, state: 'cancelled' }
-    expect((await server().callAs(exam, 'POST /admin/exam/state', cancelled)).code).toBe(200)
+    expect((await server().requestAs(exam, 'POST /admin/exam/state', cancelled)).code).toBe(200)
     expect((await readUnread(named)).map((message) => message.problemTitle)).toContain('考试“心理健康知识测试”已取消')
     expect(await readUnread(other)).toEqual([])
   })
@@ -68,7 +68,7 @@ describe('assignments', () => {
   test('requires assignments to open an examination; keeps the paper of an attempted one, hides a cancelled one', async () => {
     const examiner = await server().enter('examiner')
     const exam = await createExam(server())
-    const { data } = await server().callAs(exam, 'GET /admin/exam', { id: exam.testId })
+    const { data } = await server().requestAs(exam, 'GET /admin/exam', { id: exam.testId })
     const again = {
       name: data.name,
       paperId: data.paperId,
@@ -83,9 +83,9 @@ describe('assignments', () => {
       givesCertificate: true,
       targets: { everyone: false, members: false, groupIds: [], accountIds: [] },
     }
-    const empty = await server().callAs(examiner, 'POST /admin/exam', again)
+    const empty = await server().requestAs(examiner, 'POST /admin/exam', again)
     expect(
-      await server().callAs(examiner, 'POST /admin/exam/state', { id: empty.data.id, version: 1, state: 'open' }),
+      await server().requestAs(examiner, 'POST /admin/exam/state', { id: empty.data.id, version: 1, state: 'open' }),
     ).toMatchObject({
       code: 409,
       msg: '还没有安排考生，请先选择考试对象',
@@ -94,27 +94,27 @@ describe('assignments', () => {
     await sitExam(exam, me.token, 3)
     const other = await createPaper(server(), examiner.token)
     const change = { ...again, id: exam.testId, version: data.version, targets: { ...again.targets, everyone: true } }
-    expect(await server().callAs(examiner, 'PUT /admin/exam', { ...change, paperId: other.id })).toMatchObject({
+    expect(await server().requestAs(examiner, 'PUT /admin/exam', { ...change, paperId: other.id })).toMatchObject({
       code: 409,
     })
-    const changed = await server().callAs(examiner, 'PUT /admin/exam', change)
+    const changed = await server().requestAs(examiner, 'PUT /admin/exam', change)
     expect(changed.data).toMatchObject({ duration: 45, attempts: 2, everyone: true, handedIn: 1 })
-    const cancelled = await server().callAs(examiner, 'POST /admin/exam/state', {
+    const cancelled = await server().requestAs(examiner, 'POST /admin/exam/state', {
       id: exam.testId,
       version: changed.data.version,
       state: 'cancelled',
     })
     expect(cancelled.data.state).toBe('cancelled')
-    expect((await server().callAs(me, 'GET /testUser/listByDone')).data.list).toEqual([])
+    expect((await server().requestAs(me, 'GET /testUser/listByDone')).data.list).toEqual([])
   })
 
   test('refuses a non-existing day and unknown people by name', async () => {
     const exam = await createExam(server())
-    const { data } = await server().callAs(exam, 'GET /admin/exam', { id: exam.testId })
+    const { data } = await server().requestAs(exam, 'GET /admin/exam', { id: exam.testId })
     const { id: accountId } = await server().enter('user')
     const targets = { everyone: false, members: false, groupIds: [] as number[], accountIds: [accountId] }
     const { allowances: _a, groups: _g, accounts: _p, everyone: _e, members: _m, ...rest } = data
-    const saveExam = (change: object) => server().callAs(exam, 'POST /admin/exam', { ...rest, targets, ...change })
+    const saveExam = (change: object) => server().requestAs(exam, 'POST /admin/exam', { ...rest, targets, ...change })
     expect(await saveExam({ startTime: '2026-02-30 00:00:00', endTime: '2026-03-05 00:00:00' })).toMatchObject({
       code: 400,
       data: { fields: { startTime: '没有这个时间' } },
@@ -124,9 +124,9 @@ describe('assignments', () => {
     const refused = { code: 400, msg: sentence, data: { fields: { targets: sentence } } }
     expect(await saveExam({ targets: unknown })).toMatchObject(refused)
     const change = { ...rest, targets: unknown, id: exam.testId, version: data.version }
-    expect(await server().callAs(exam, 'PUT /admin/exam', change)).toMatchObject(refused)
+    expect(await server().requestAs(exam, 'PUT /admin/exam', change)).toMatchObject(refused)
     // nothing was stored
-    expect((await server().callAs(exam, 'GET /admin/exam', { id: exam.testId })).data).toMatchObject({
+    expect((await server().requestAs(exam, 'GET /admin/exam', { id: exam.testId })).data).toMatchObject({
       everyone: true,
       version: data.version,
     })
@@ -135,8 +135,8 @@ describe('assignments', () => {
 
   test('refuses impossible times', async () => {
     const exam = await createExam(server())
-    const { data } = await server().callAs(exam, 'GET /admin/exam', { id: exam.testId })
-    const reply = await server().callAs(exam, 'PUT /admin/exam', {
+    const { data } = await server().requestAs(exam, 'GET /admin/exam', { id: exam.testId })
+    const reply = await server().requestAs(exam, 'PUT /admin/exam', {
       ...data,
       startTime: inMinutes(5),
       endTime: inMinutes(1),

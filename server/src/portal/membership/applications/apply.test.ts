@@ -53,8 +53,8 @@ describe('applying', () => {
     expect((await membership.getApplicationDetail(admin, id)).warnings).toContain('noConsent')
     expect((await membership.decide(admin, 'approve')).data.failed[0]!.sentence).toContain('单独同意')
     expect((await membership.getOwnMembership(person)).application!.needsConsent).toBe(true)
-    const { version, hash } = (await server().callAs(person, 'GET /consent/text', { purpose: 'memberData' })).data
-    expect((await server().callAs(person, 'POST /memberApplication/consent', { version, hash })).status).toBe(200)
+    const { version, hash } = (await server().requestAs(person, 'GET /consent/text', { purpose: 'memberData' })).data
+    expect((await server().requestAs(person, 'POST /memberApplication/consent', { version, hash })).status).toBe(200)
     expect((await membership.decide(admin, 'approve')).data).toMatchObject({
       decided: [{ sentence: '审核通过' }],
       failed: [],
@@ -99,13 +99,13 @@ describe('applying', () => {
 
   test('refuses doubtful numbers once the setting requires it', async () => {
     const [admin, person] = [await server().enter('administrator'), await server().enter('user')]
-    const { data: settings } = await server().callAs(admin, 'GET /admin/membership/settings')
+    const { data: settings } = await server().requestAs(admin, 'GET /admin/membership/settings')
     const strict = { ...settings, refuseWrongNumber: true, acceptOldNumber: false }
-    await server().callAs(admin, 'PUT /admin/membership/settings', strict)
+    await server().requestAs(admin, 'PUT /admin/membership/settings', strict)
     expect(await membership.getOwnMembership(person)).toMatchObject({ refusesWrongNumber: true })
     for (const idCard of [wrongNumber, oldNumber, createIdNumber('1990-02-30', 1)])
       expect((await membership.apply(person, { idCard })).fields).toEqual({ idCard: '请输入正确的身份证号码' })
-    await server().callAs(admin, 'PUT /admin/membership/settings', settings)
+    await server().requestAs(admin, 'PUT /admin/membership/settings', settings)
   })
 
   test('refuses an applicant under 14', async () => {
@@ -125,8 +125,8 @@ describe('applying', () => {
   test('stores a draft as typed, encrypted in the database', async () => {
     const person = await server().enter('user')
     const form = { name: '李书涵', idCard: '11010519491231002X', email: 'half' }
-    await server().callAs(person, 'POST /memberApplication/saveDraft', { kind: 'individual', form })
-    await server().callAs(person, 'POST /memberApplication/saveDraft', {
+    await server().requestAs(person, 'POST /memberApplication/saveDraft', { kind: 'individual', form })
+    await server().requestAs(person, 'POST /memberApplication/saveDraft', {
       kind: 'individual',
       form: { ...form, major: '心理学' },
     })
@@ -141,7 +141,7 @@ describe('applying', () => {
     expect(Buffer.from(rows[0]!['form_sealed'].slice(2), 'hex').toString('latin1')).not.toContain('19491231')
     const admin = await server().enter('administrator')
     const { id } = (await membership.getOwnMembership(person)).application!
-    expect((await server().callAs(admin, 'GET /admin/memberApplication', { id })).status).toBe(404)
+    expect((await server().requestAs(admin, 'GET /admin/memberApplication', { id })).status).toBe(404)
   })
 })
 
@@ -168,10 +168,13 @@ describe('resumes', () => {
     expect((await membership.apply(person, { resumeUrl: sent.msg })).status).toBe(200)
     const { id } = await membership.getNewestApplication(admin)
     expect((await membership.getApplicationDetail(admin, id)).resume).toEqual({ name: '简历.pdf', bytes: pdf.length })
-    expect((await server().callAs(admin, 'POST /admin/memberApplication/resume', { id, reason: '短' })).status).toBe(
+    expect((await server().requestAs(admin, 'POST /admin/memberApplication/resume', { id, reason: '短' })).status).toBe(
       400,
     )
-    const opened = await server().callAs(admin, 'POST /admin/memberApplication/resume', { id, reason: '核对从业经历' })
+    const opened = await server().requestAs(admin, 'POST /admin/memberApplication/resume', {
+      id,
+      reason: '核对从业经历',
+    })
     expect(await openFile(opened.data.url, admin.token)).toBe(200)
   })
 

@@ -40,10 +40,10 @@ async function newApproved(admin: string, at: number) {
     consentVersion: consentTexts.memberData.version,
     consentHash: hashConsentText(consentTexts.memberData),
   }
-  await server().callAs(person, 'POST /memberApplication/submit', form)
+  await server().requestAs(person, 'POST /memberApplication/submit', form)
   const [item] = await server().kit.sql<{ id: number; version: number }[]>`
     select id, version from member_application where account_id = ${person.id}`
-  const decided = await server().callAs({ token: admin }, 'POST /admin/memberApplication/decide', {
+  const decided = await server().requestAs({ token: admin }, 'POST /admin/memberApplication/decide', {
     items: [item!],
     decision: 'approve',
     reason: '',

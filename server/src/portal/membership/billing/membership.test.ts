@@ -30,7 +30,7 @@ describe('being a member', () => {
     expect(await isActiveMember(kit.sql, person.id)).toBe(true)
     expect((await membership.getOwnApplication(person)).data).toMatchObject({ status: 'joined' })
     expect((await membership.apply(person)).msg).toBe('您已经是会员，无需再次申请')
-    const checked = await server().call('GET /certificate/check', { no: member!.certificateNumber })
+    const checked = await server().request('GET /certificate/check', { no: member!.certificateNumber })
     expect(checked.data).toMatchObject({ state: 'valid', holder: '王*禾', validUntil: due.until })
   })
 
@@ -47,7 +47,7 @@ describe('being a member', () => {
       stateOf: async () => (await membership.getOwnMembership(person)).member!.state,
       isActive: () => isActiveMember(kit.sql, person.id),
       dueOn: (day: string) => findDue(kit.sql, person.id, day),
-      checkCertificate: async () => (await server().call('GET /certificate/check', { no: certificateNumber })).data,
+      checkCertificate: async () => (await server().request('GET /certificate/check', { no: certificateNumber })).data,
       listReminderDays: async () => {
         const rows = await kit.sql<{ days: number }[]>`
           select days from member_reminder r join member m on m.id = r.member_id
@@ -118,16 +118,20 @@ describe('being a member', () => {
     const person = await server().enter('user')
     await membership.createMember(person)
     const searchDirectory = async () =>
-      (await server().call('GET /membership/directory', { key: '省立第一' })).data.content
+      (await server().request('GET /membership/directory', { key: '省立第一' })).data.content
     expect(await searchDirectory()).toEqual([])
-    const { version, hash } = (await server().callAs(person, 'GET /consent/text', { purpose: 'directory' })).data
-    await server().callAs(person, 'POST /membership/directory', { version, hash, introduction: '擅长青少年情绪困扰' })
+    const { version, hash } = (await server().requestAs(person, 'GET /consent/text', { purpose: 'directory' })).data
+    await server().requestAs(person, 'POST /membership/directory', {
+      version,
+      hash,
+      introduction: '擅长青少年情绪困扰',
+    })
     expect(await searchDirectory()).toMatchObject([{ name: '王小禾', introduction: '擅长青少年情绪困扰' }])
     expect(JSON.stringify(await searchDirectory())).not.toContain(person.phone.slice(-4))
-    await server().callAs(person, 'POST /consent/withdraw', { purpose: 'directory' })
+    await server().requestAs(person, 'POST /consent/withdraw', { purpose: 'directory' })
     expect(await searchDirectory()).toEqual([])
-    await server().callAs(person, 'POST /membership/directory', { version, hash, introduction: '' })
-    await server().callAs(person, 'POST /membership/leave', { reason: '调往外省工作' })
+    await server().requestAs(person, 'POST /membership/directory', { version, hash, introduction: '' })
+    await server().requestAs(person, 'POST /membership/leave', { reason: '调往外省工作' })
     expect(await searchDirectory()).toEqual([])
     expect((await membership.getOwnMembership(person)).member!.state).toBe('left')
   })
@@ -135,7 +139,7 @@ describe('being a member', () => {
   test('deletes sensitive data when the consent is withdrawn, and turns the waiting application into a draft', async () => {
     const person = await server().enter('user')
     await membership.apply(person, { ethnicity: '汉族', politicalStatus: '群众' })
-    await server().callAs(person, 'POST /consent/withdraw', { purpose: 'memberData' })
+    await server().requestAs(person, 'POST /consent/withdraw', { purpose: 'memberData' })
     const { application } = await membership.getOwnMembership(person)
     expect(application!.state).toBe('draft')
     expect(Object.keys(application!.form)).not.toEqual(
@@ -149,7 +153,7 @@ describe('through the cashier', () => {
   const payAtStandIn = (orderNo: string) =>
     server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
   const startOrder = async (person: Caller) =>
-    (await server().callAs(person, 'POST /order/pay', { kind: 'membershipFee' })).data
+    (await server().requestAs(person, 'POST /order/pay', { kind: 'membershipFee' })).data
   const createApprovedApplicant = async () => {
     const [person, admin] = await Promise.all([server().enter('user'), server().enter('administrator')])
     await membership.apply(person)
@@ -159,31 +163,33 @@ describe('through the cashier', () => {
 
   test('lets only approved applicants pay the decided fee and become members', async () => {
     const stranger = await server().enter('user')
-    expect((await server().callAs(stranger, 'POST /order/pay', { kind: 'membershipFee' })).reason).toBe('nothingToPay')
+    expect((await server().requestAs(stranger, 'POST /order/pay', { kind: 'membershipFee' })).reason).toBe(
+      'nothingToPay',
+    )
     await membership.apply(stranger)
-    expect((await server().callAs(stranger, 'GET /wxPay/memberPay')).reason).toBe('nothingToPay')
+    expect((await server().requestAs(stranger, 'GET /wxPay/memberPay')).reason).toBe('nothingToPay')
     const person = await createApprovedApplicant()
-    expect((await server().callAs(person, 'GET /wxPay/memberMoney')).data).toEqual({ money: 20_000 })
+    expect((await server().requestAs(person, 'GET /wxPay/memberMoney')).data).toEqual({ money: 20_000 })
     const { orderNo, amountCents } = await startOrder(person)
     expect(amountCents).toBe(20_000)
     await payAtStandIn(orderNo)
-    expect((await server().callAs(person, 'GET /wxPay/memberIsPay')).data).toBe(1)
+    expect((await server().requestAs(person, 'GET /wxPay/memberIsPay')).data).toBe(1)
     expect((await membership.getOwnMembership(person)).member).toMatchObject({
       state: 'active',
       terms: [{ cents: 20_000 }],
     })
-    expect((await server().callAs(person, 'POST /order/pay', { kind: 'membershipFee' })).reason).toBe('nothingToPay')
+    expect((await server().requestAs(person, 'POST /order/pay', { kind: 'membershipFee' })).reason).toBe('nothingToPay')
   })
 
   test('gives every payment an effect, even if it arrives after a change', async () => {
     const person = await createApprovedApplicant()
     const { orderNo } = await startOrder(person)
-    await server().callAs(person, 'POST /memberApplication/withdraw', {})
+    await server().requestAs(person, 'POST /memberApplication/withdraw', {})
     await membership.apply(person, { name: '王禾' })
     await payAtStandIn(orderNo)
     const own = await membership.getOwnMembership(person)
     expect(own.member).toMatchObject({ state: 'active', name: '王小禾' })
-    expect((await server().callAs(person, 'GET /memberApplication/getByUserId')).data).not.toBeNull()
+    expect((await server().requestAs(person, 'GET /memberApplication/getByUserId')).data).not.toBeNull()
   })
 
   test('adds the next term for an order of an older fee that is paid beside the new one', async () => {
@@ -207,7 +213,7 @@ describe('through the cashier', () => {
     const { sql } = server().kit
     await sql`update member set term_until = ${addDays(chinaDay(), 20)} where account_id = ${person.id}`
     const { orderNo } = await startOrder(person)
-    await server().callAs(person, 'POST /membership/leave', { reason: '一时冲动' })
+    await server().requestAs(person, 'POST /membership/leave', { reason: '一时冲动' })
     await payAtStandIn(orderNo)
     expect((await membership.getOwnMembership(person)).member).toMatchObject({ state: 'active', termFrom: chinaDay() })
   })
@@ -229,9 +235,9 @@ describe('fees', () => {
       decision: '第四次会员代表大会决议',
       decidedOn: chinaDay(),
     }
-    return server().callAs(by, 'POST /admin/memberFee', { ...fee, ...change })
+    return server().requestAs(by, 'POST /admin/memberFee', { ...fee, ...change })
   }
-  const getPublicLevel = async () => (await server().call('GET /membership/levels')).data[0]
+  const getPublicLevel = async () => (await server().request('GET /membership/levels')).data[0]
 
   test('refuses a fee by another role, with a past first day, or without a resolution', async () => {
     expect((await addFee({}, finance)).status).toBe(403)
@@ -243,7 +249,7 @@ describe('fees', () => {
     const file = await server().upload(admin, 'POST /admin/memberFee/file', fileForm('决议.pdf', pdf))
     expect((await addFee({ fileKey: file.data.key })).status).toBe(200)
     expect((await addFee({})).fields).toHaveProperty('effectiveFrom')
-    const [level] = (await server().callAs(finance, 'GET /admin/memberLevels')).data
+    const [level] = (await server().requestAs(finance, 'GET /admin/memberLevels')).data
     expect(level!.fee!.cents).toBe(20_000)
     expect(level!.fees[0]).toMatchObject({ cents: 30_000, file: { name: '决议.pdf' } })
     expect(await getPublicLevel()).toMatchObject({

@@ -27,17 +27,17 @@ beforeAll(async () => {
     office: await server().enter('service'),
   }
   for (const name of ['滨海市分会', '青山市分会'])
-    expect((await server().callAs(admin, 'POST /admin/memberBranch', { name, position: 0, enabled: true })).code).toBe(
-      200,
-    )
-  const [coast, hills] = (await server().callAs(admin, 'GET /admin/memberBranches')).data
+    expect(
+      (await server().requestAs(admin, 'POST /admin/memberBranch', { name, position: 0, enabled: true })).code,
+    ).toBe(200)
+  const [coast, hills] = (await server().requestAs(admin, 'GET /admin/memberBranches')).data
   branches = { coast: coast!.id, hills: hills!.id }
   for (const where of ['coast', 'hills'] as const) {
     const input = { accountId: staff[where].id, branchId: branches[where] }
-    expect((await server().callAs(admin, 'PUT /admin/memberBranch/reviewer', input)).code).toBe(200)
+    expect((await server().requestAs(admin, 'PUT /admin/memberBranch/reviewer', input)).code).toBe(200)
   }
-  const settings = (await server().callAs(admin, 'GET /admin/membership/settings')).data
-  await server().callAs(admin, 'PUT /admin/membership/settings', { ...settings, twoStages: true })
+  const settings = (await server().requestAs(admin, 'GET /admin/membership/settings')).data
+  await server().requestAs(admin, 'PUT /admin/membership/settings', { ...settings, twoStages: true })
 })
 
 let running = 300
@@ -55,19 +55,20 @@ async function createApplication(more: object = {}) {
     ...consent,
     ...more,
   }
-  const sent = await server().callAs(person, 'POST /memberApplication/submit', form)
-  const own = (await server().callAs(person, 'GET /membership/mine')).data
+  const sent = await server().requestAs(person, 'POST /memberApplication/submit', form)
+  const own = (await server().requestAs(person, 'GET /membership/mine')).data
   return { sent, own, id: own.application?.id as number, name: form.name }
 }
 const listApplications = async (by: Caller, query: object = {}) =>
-  (await server().callAs(by, 'GET /admin/memberApplications', query)).data
-const getApplication = (by: Caller, id: number) => server().callAs(by, 'GET /admin/memberApplication', { id })
+  (await server().requestAs(by, 'GET /admin/memberApplications', query)).data
+const getApplication = (by: Caller, id: number) => server().requestAs(by, 'GET /admin/memberApplication', { id })
 async function approveApplications(by: Caller, ids: number[]) {
   const items = await Promise.all(
     ids.map(async (id) => ({ id, version: (await getApplication(admin, id)).data.version })),
   )
-  return (await server().callAs(by, 'POST /admin/memberApplication/decide', { items, decision: 'approve', reason: '' }))
-    .data
+  return (
+    await server().requestAs(by, 'POST /admin/memberApplication/decide', { items, decision: 'approve', reason: '' })
+  ).data
 }
 
 test('lets an applicant choose an open branch; otherwise the secretariat reviews', async () => {
@@ -80,7 +81,7 @@ test('lets an applicant choose an open branch; otherwise the secretariat reviews
   expect((await createApplication({ branchId: 9_999 })).sent.fields).toEqual({ branchId: '请选择分支机构' })
   expect((await createApplication({ branchId: branches.coast })).own.application!.branchId).toBe(branches.coast)
   const again = { name: '滨海市分会', position: 0, enabled: true }
-  expect((await server().callAs(admin, 'POST /admin/memberBranch', again)).fields).toEqual({
+  expect((await server().requestAs(admin, 'POST /admin/memberBranch', again)).fields).toEqual({
     name: '已有同名的分支机构',
   })
 })
@@ -97,7 +98,7 @@ test('lets only the applicant’s branch review first, only the secretariat seco
   for (const path of ['reveal', 'resume'] as const)
     expect(
       (
-        await server().callAs(staff.coast, `POST /admin/memberApplication/${path}`, {
+        await server().requestAs(staff.coast, `POST /admin/memberApplication/${path}`, {
           id: hills.id,
           reason: '核对身份信息',
         })
@@ -125,7 +126,7 @@ test('refuses an administrator the approval of what an account under their contr
   const { id } = await createApplication({ branchId: branches.coast })
   const controlled = { id: staff.coast.id, roleId: roles.service, enabled: true }
   const creator = await server().enter('administrator')
-  expect((await server().callAs(creator, 'PUT /admin/user', controlled)).status).toBe(200)
+  expect((await server().requestAs(creator, 'PUT /admin/user', controlled)).status).toBe(200)
   expect((await approveApplications(staff.coast, [id])).decided).toHaveLength(1)
   expect((await approveApplications(creator, [id])).failed[0]!.sentence).toContain('请由其他管理员审核')
   expect((await approveApplications(admin, [id])).decided).toHaveLength(1)
@@ -139,20 +140,20 @@ test('filters the list by body and branch for the secretariat, which moves an ap
   expect(await ids({ stage: 'secretariat' })).not.toContain(id)
   const { version } = (await getApplication(admin, id)).data
   const moveApplications = (more: object) =>
-    server().callAs(admin, 'POST /admin/memberApplication/branch', { id, version, ...more })
+    server().requestAs(admin, 'POST /admin/memberApplication/branch', { id, version, ...more })
   expect((await moveApplications({ branchId: 9_999 })).status).toBe(404)
   expect((await moveApplications({ branchId: branches.coast })).code).toBe(200)
   expect((await moveApplications({})).reason).toBe('changedMeanwhile')
   expect((await approveApplications(staff.coast, [id])).decided).toHaveLength(1)
   expect(
     (
-      await server().callAs(admin, 'PUT /admin/memberBranch/reviewer', {
+      await server().requestAs(admin, 'PUT /admin/memberBranch/reviewer', {
         accountId: admin.id,
         branchId: branches.coast,
       })
     ).status,
   ).toBe(404)
-  const [coast] = (await server().callAs(admin, 'GET /admin/memberBranches')).data
+  const [coast] = (await server().requestAs(admin, 'GET /admin/memberBranches')).data
   expect(coast).toMatchObject({ reviewers: [expect.any(String)] })
 })
 
@@ -172,7 +173,7 @@ test('hides the members from reviewers of a branch', async () => {
     })
     expect((await server().sendRaw(method, path, input, staff.office)).code).toBe(200)
   }
-  const listOwnBranches = async (by: Caller) => (await server().callAs(by, 'GET /admin/memberBranch/own')).data
+  const listOwnBranches = async (by: Caller) => (await server().requestAs(by, 'GET /admin/memberBranch/own')).data
   expect(await listOwnBranches(staff.coast)).toEqual({ name: '滨海市分会' })
   expect(await listOwnBranches(staff.office)).toEqual({ name: null })
   expect(await listOwnBranches(admin)).toEqual({ name: null })
@@ -182,12 +183,12 @@ test('treats a reviewer who becomes an administrator as the secretariat', async 
   const person = await server().enter('service')
   const hills = await createApplication({ branchId: branches.hills })
   const assigned = { accountId: person.id, branchId: branches.coast }
-  expect((await server().callAs(admin, 'PUT /admin/memberBranch/reviewer', assigned)).code).toBe(200)
+  expect((await server().requestAs(admin, 'PUT /admin/memberBranch/reviewer', assigned)).code).toBe(200)
   expect((await getApplication(person, hills.id)).status).toBe(404)
   const { sql } = server().kit
   await sql`update account set role_id = ${roles.administrator} where id = ${person.id}`
   expect((await getApplication(person, hills.id)).data).toMatchObject({ id: hills.id, mayMove: true })
-  const listed = (await server().callAs(admin, 'GET /admin/memberBranches')).data
+  const listed = (await server().requestAs(admin, 'GET /admin/memberBranches')).data
   const [{ nickname }] = await sql<[{ nickname: string }]>`select nickname from account where id = ${person.id}`
   expect(listed.find(({ id }) => id === branches.coast)?.reviewers).not.toContain(nickname)
 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   admin = await server().enter('administrator')
 })
 
-const getOwnMembership = async (person: Caller) => (await server().callAs(person, 'GET /membership/mine')).data
+const getOwnMembership = async (person: Caller) => (await server().requestAs(person, 'GET /membership/mine')).data
 const readLastNotice = async (person: { id: number }) => (await selectLastMessage(server().kit.sql, person.id))?.title
 
 let running = 100
@@ -35,7 +35,7 @@ function applyAs(person: Caller, more: object) {
   running += 2
   const form = { name: '简知意', gender: '女', idCard: createIdNumber('1990-03-07', running), education: '硕士' }
   const contact = { organization: '市三院', mobilePhone: person.phone, email: 'jian@xinqiao.invalid' }
-  return server().callAs(person, 'POST /memberApplication/submit', { ...form, ...contact, ...more })
+  return server().requestAs(person, 'POST /memberApplication/submit', { ...form, ...contact, ...more })
 }
 
 describe('applying', () => {
@@ -75,9 +75,9 @@ describe('renewing', () => {
     return { id, person }
   }
   const requestLevelChange = (person: Caller, levelId?: number) =>
-    server().callAs(person, 'POST /membership/level', { levelId })
+    server().requestAs(person, 'POST /membership/level', { levelId })
   const answerLevelChange = (id: number, approved: boolean, reason = '') =>
-    server().callAs(admin, 'POST /admin/member/level', { id, approved, reason })
+    server().requestAs(admin, 'POST /admin/member/level', { id, approved, reason })
 
   test('lets a member request another level once renewal is open, and withdraw the request', async () => {
     const { person: early } = await createRenewing(200)
@@ -88,7 +88,7 @@ describe('renewing', () => {
     expect((await requestLevelChange(person, levels.senior)).code).toBe(200)
     expect((await getOwnMembership(person)).member!.requestedLevelId).toBe(levels.senior)
     const listLevelChanges = async () =>
-      (await server().callAs(admin, 'GET /admin/members', { levelChange: 'yes' })).data
+      (await server().requestAs(admin, 'GET /admin/members', { levelChange: 'yes' })).data
     expect((await listLevelChanges()).content).toMatchObject([{ id }])
     // an order that was paid meanwhile keeps the former fee
     expect((await getOwnMembership(person)).due).toMatchObject({ levelTitle: '个人会员', cents: 20_000 })
@@ -118,7 +118,7 @@ describe('renewing', () => {
   })
 
   const startOrder = async (person: Caller) =>
-    (await server().callAs(person, 'POST /order/pay', { kind: 'membershipFee' })).data
+    (await server().requestAs(person, 'POST /order/pay', { kind: 'membershipFee' })).data
   const payAt = (orderNo: string) =>
     server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
 
@@ -157,13 +157,15 @@ describe('renewing', () => {
     const person = await server().enter('user')
     const unit = { kind: 'unit', name: '市六院', phone: person.phone, accountId: person.id } as const
     const id = await createMember(kit, { ...unit, levelId: small, termUntil: addDays(chinaDay(), 30) })
-    const getMember = async () => (await server().callAs(admin, 'GET /admin/member', { id })).data
+    const getMember = async () => (await server().requestAs(admin, 'GET /admin/member', { id })).data
     const { orderNo } = await startOrder(person)
     await requestLevelChange(person, big)
     await answerLevelChange(id, true)
     for (const n of [1, 2]) {
       const phone = `1371111500${n}`
-      expect((await server().callAs(person, 'POST /membership/seat/ask', { name: `同事${n}`, phone })).code).toBe(200)
+      expect((await server().requestAs(person, 'POST /membership/seat/ask', { name: `同事${n}`, phone })).code).toBe(
+        200,
+      )
     }
     expect(await getMember()).toMatchObject({ levelTitle: '理事单位', excess: null })
     await payAt(orderNo)
@@ -176,7 +178,7 @@ describe('renewing', () => {
     const [title] = await listMessageTitles(kit.sql, person.id, '会费已收到')
     expect(title).toMatch(/，会员类别为“单位会员”，已用席位3个，超过级别名额2个，请收回多出的席位$/)
     const { people } = await getMember()
-    await server().callAs(person, 'POST /membership/seat/remove', { id: people[0]!.id })
+    await server().requestAs(person, 'POST /membership/seat/remove', { id: people[0]!.id })
     expect((await getMember()).excess).toBeNull()
   })
 })

@@ -24,11 +24,11 @@ beforeAll(async () => {
   admin = await server().enter('administrator')
 })
 
-const getMember = async (id: number) => (await server().callAs(admin, 'GET /admin/member', { id })).data
+const getMember = async (id: number) => (await server().requestAs(admin, 'GET /admin/member', { id })).data
 async function correctMember(id: number, more: object) {
   const { version, name, organization } = await getMember(id)
   const sent = { id, version, name, organization, reason: '本人来电并出示证件', ...more }
-  return server().callAs(admin, 'PUT /admin/member', sent)
+  return server().requestAs(admin, 'PUT /admin/member', sent)
 }
 const readLastNotice = async (accountId: number) => (await selectLastMessage(server().kit.sql, accountId))?.title
 const readLastEntry = async () => (await selectLastAuditEntry(server().kit.sql))!

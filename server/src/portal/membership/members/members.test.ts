@@ -54,7 +54,7 @@ const createSheet = (lines: RegisterLine[]) =>
   )
 const importLines = async (lines: RegisterLine[]) =>
   server().upload(admin, 'POST /admin/members/import', fileForm('会员.xlsx', await createSheet(lines)))
-const listMembers = async (query: object = {}) => (await server().callAs(admin, 'GET /admin/members', query)).data
+const listMembers = async (query: object = {}) => (await server().requestAs(admin, 'GET /admin/members', query)).data
 const downloadSheet = async (path: string, query: Record<string, string> = {}) => {
   const reply = await server().app.inject({
     url: `/prod-api${path}?${new URLSearchParams(query).toString()}`,
@@ -115,11 +115,13 @@ describe('importing', () => {
     expect(await isActiveMember(sql, known.id)).toBe(true)
     const again = await importLines([createLine({ 手机号码: '13700000019', 证件号码: idCard, 会员编号: 'OLD-7' })])
     expect(again.data.bad[0]!.problems).toEqual({ 会员编号: '该会员编号已存在', 证件号码: '该证件号码已有会员在使用' })
-    expect((await server().callAs(admin, 'GET /admin/audit', { action: 'membersImported' })).data.totalElements).toBe(1)
+    expect(
+      (await server().requestAs(admin, 'GET /admin/audit', { action: 'membersImported' })).data.totalElements,
+    ).toBe(1)
     // an account that is registered later with this phone number gets the membership
     const later = await server().enter('user')
     await sql`update member set phone_index = (select phone_index from account where id = ${later.id}) where name = '冯建业'`
-    const membership = await server().callAs(later, 'GET /membership/mine')
+    const membership = await server().requestAs(later, 'GET /membership/mine')
     expect(membership.data.member).toMatchObject({ name: '冯建业', state: 'grace' })
     expect(membership.data.due).toMatchObject({ purpose: 'renew' })
   })
@@ -150,11 +152,11 @@ describe('the list', () => {
     expect((await listMembers({ kind: 'unit' })).totalElements).toBe(1)
     expect((await listMembers({ endingWithin: 30 })).totalElements).toBe(0)
     expect(known!.phone).toMatch(/^\d{3}\*{4}\d{4}$/)
-    const detail = (await server().callAs(admin, 'GET /admin/member', { id: known!.id })).data
+    const detail = (await server().requestAs(admin, 'GET /admin/member', { id: known!.id })).data
     expect(detail.idNumber).toMatch(/^110\*{11}/)
     const finance = await server().enter('finance')
     const revealPhone = (token: string, reason: string) =>
-      server().callAs({ token }, 'POST /admin/member/reveal', { id: known!.id, reason })
+      server().requestAs({ token }, 'POST /admin/member/reveal', { id: known!.id, reason })
     expect((await revealPhone(finance.token, '核对身份信息')).status).toBe(403)
     expect((await revealPhone(admin.token, '短')).status).toBe(400)
     expect((await revealPhone(admin.token, '核对身份信息')).data.idNumber).toBe(createIdNumber('1980-01-01', 4))
@@ -162,23 +164,23 @@ describe('the list', () => {
 
   test('exports a masked Excel file and audits the export', async () => {
     const asked = { kind: 'members', query: { kind: 'individual' } }
-    const { id } = (await server().callAs(admin, 'POST /admin/export', asked)).data
+    const { id } = (await server().requestAs(admin, 'POST /admin/export', asked)).data
     await writeExports(server().kit)
-    const { url } = (await server().callAs(admin, 'GET /admin/export', { id: `${id}` })).data
+    const { url } = (await server().requestAs(admin, 'GET /admin/export', { id: `${id}` })).data
     const headers = { authorization: `Bearer ${admin.token}` }
     const rows = await readLines((await server().app.inject({ url, headers })).rawPayload, [])
     expect(rows.map(({ values }) => values['姓名或单位'])).toEqual(['蒋文澜', '冯建业'])
     expect(rows[0]!.values).toMatchObject({ 会员编号: 'OLD-7', 状态: '有效', 入会日期: '2020-05-01' })
     expect(JSON.stringify(rows)).not.toContain(createIdNumber('1980-01-01', 4))
-    const { content } = (await server().callAs(admin, 'GET /admin/audit', { action: 'membersExported' })).data
+    const { content } = (await server().requestAs(admin, 'GET /admin/audit', { action: 'membersExported' })).data
     expect(content[0]).toMatchObject({ actor: admin.username, reason: '导出2行' })
   })
 
   test('changes the certificate by a correction and revokes it by an ending, both with a reason', async () => {
     const { id } = (await listMembers({ key: 'old-7' })).content[0]!
-    const { version, certificateNumber } = (await server().callAs(admin, 'GET /admin/member', { id })).data
+    const { version, certificateNumber } = (await server().requestAs(admin, 'GET /admin/member', { id })).data
     const correctMember = (v: number) =>
-      server().callAs(admin, 'PUT /admin/member', {
+      server().requestAs(admin, 'PUT /admin/member', {
         id,
         version: v,
         name: '蒋文岚',
@@ -187,10 +189,11 @@ describe('the list', () => {
       })
     expect((await correctMember(version + 5)).reason).toBe('changedMeanwhile')
     expect((await correctMember(version)).data).toMatchObject({ name: '蒋文岚', certificateNumber })
-    const checkCertificate = async () => (await server().call('GET /certificate/check', { no: certificateNumber })).data
+    const checkCertificate = async () =>
+      (await server().request('GET /certificate/check', { no: certificateNumber })).data
     expect(await checkCertificate()).toMatchObject({ holder: '蒋*岚', state: 'valid' })
     const endMembership = () =>
-      server().callAs(admin, 'POST /admin/member/end', { id, reason: '违反章程，理事会决议除名' })
+      server().requestAs(admin, 'POST /admin/member/end', { id, reason: '违反章程，理事会决议除名' })
     expect((await endMembership()).status).toBe(200)
     expect((await endMembership()).reason).toBe('wrongState')
     expect(await checkCertificate()).toMatchObject({ state: 'revoked' })

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await createLevel(server().kit.sql, { title: '个人会员', position: 1 })
   admin = await server().enter('administrator')
 })
-const getOwnMembership = async (person: Caller) => (await server().callAs(person, 'GET /membership/mine')).data
+const getOwnMembership = async (person: Caller) => (await server().requestAs(person, 'GET /membership/mine')).data
 
 let units = 0
 async function createUnit() {
@@ -25,21 +25,21 @@ async function createUnit() {
   const unit = { levelId, kind: 'unit', name, organization: '苏维桢' } as const
   const id = await createMember(server().kit, { ...unit, phone: representative.phone, accountId: representative.id })
   expect(
-    (await server().callAs(representative, 'POST /membership/seat/ask', { name: '罗知遥', phone: colleague.phone }))
+    (await server().requestAs(representative, 'POST /membership/seat/ask', { name: '罗知遥', phone: colleague.phone }))
       .code,
   ).toBe(200)
   const [asked] = (await getOwnMembership(colleague)).seats
-  expect((await server().callAs(colleague, 'POST /membership/seat/answer', { id: asked!.id, accept: true })).code).toBe(
-    200,
-  )
+  expect(
+    (await server().requestAs(colleague, 'POST /membership/seat/answer', { id: asked!.id, accept: true })).code,
+  ).toBe(200)
   return { id, name, representative, colleague, seatId: asked!.id }
 }
 
 test('moves membership, dues and certificate to the new representative, and a seat to the former one', async () => {
   const { name, representative, colleague, seatId } = await createUnit()
   const before = (await getOwnMembership(representative)).member
-  expect((await server().callAs(colleague, 'POST /membership/seat/represent', { id: seatId })).status).toBe(404)
-  expect((await server().callAs(representative, 'POST /membership/seat/represent', { id: seatId })).msg).toBe(
+  expect((await server().requestAs(colleague, 'POST /membership/seat/represent', { id: seatId })).status).toBe(404)
+  expect((await server().requestAs(representative, 'POST /membership/seat/represent', { id: seatId })).msg).toBe(
     '会员代表已交接',
   )
   const now = await getOwnMembership(colleague)
@@ -58,14 +58,14 @@ test('moves membership, dues and certificate to the new representative, and a se
   )
   // the new representative hands it back
   const { id: back } = now.member!.people[0]!
-  expect((await server().callAs(colleague, 'POST /membership/seat/represent', { id: back })).code).toBe(200)
+  expect((await server().requestAs(colleague, 'POST /membership/seat/represent', { id: back })).code).toBe(200)
   expect((await getOwnMembership(representative)).member).toMatchObject({ organization: '苏维桢' })
 })
 
 test('records the reason of the secretariat, and gives no seat to a representative who has left', async () => {
   const { id, representative, colleague, seatId } = await createUnit()
   const changeRepresentative = (more: object) =>
-    server().callAs(admin, 'POST /admin/member/representative', {
+    server().requestAs(admin, 'POST /admin/member/representative', {
       id,
       seatId,
       keepsSeat: false,
@@ -87,15 +87,15 @@ test('lets only a person with a seat of the unit and no own membership take it o
   const unit = await createUnit()
   const otherUnit = await createUnit()
   expect(
-    (await server().callAs(unit.representative, 'POST /membership/seat/represent', { id: otherUnit.seatId })).status,
+    (await server().requestAs(unit.representative, 'POST /membership/seat/represent', { id: otherUnit.seatId })).status,
   ).toBe(404)
   const [individual] = await server().kit.sql<{ id: number }[]>`select id from member_level where kind = 'individual'`
   const { phone, id: accountId } = unit.colleague
   await createMember(server().kit, { levelId: individual!.id, name: '罗知遥', phone, accountId })
-  expect((await server().callAs(unit.representative, 'POST /membership/seat/represent', { id: unit.seatId })).msg).toBe(
-    '罗知遥的账号已有自己的会籍，一个账号只能代表一个会籍',
-  )
-  const asked = await server().callAs(unit.representative, 'POST /membership/seat/ask', {
+  expect(
+    (await server().requestAs(unit.representative, 'POST /membership/seat/represent', { id: unit.seatId })).msg,
+  ).toBe('罗知遥的账号已有自己的会籍，一个账号只能代表一个会籍')
+  const asked = await server().requestAs(unit.representative, 'POST /membership/seat/ask', {
     name: '新同事',
     phone: '13722220001',
   })
@@ -103,7 +103,7 @@ test('lets only a person with a seat of the unit and no own membership take it o
   const { people } = (await getOwnMembership(unit.representative)).member!
   const waiting = people.find((person) => !person.isTaken)
   expect(
-    (await server().callAs(unit.representative, 'POST /membership/seat/represent', { id: waiting!.id })).status,
+    (await server().requestAs(unit.representative, 'POST /membership/seat/represent', { id: waiting!.id })).status,
   ).toBe(404)
 })
 
@@ -118,34 +118,36 @@ async function beApproved(person: Caller) {
   const form = { name: '罗知遥', gender: '女', idCard: createIdNumber('1990-03-07', running), education: '硕士' }
   const contact = { organization: '市三院', mobilePhone: person.phone, email: 'luo@xinqiao.invalid' }
   expect(
-    (await server().callAs(person, 'POST /memberApplication/submit', { ...form, ...contact, ...consent })).code,
+    (await server().requestAs(person, 'POST /memberApplication/submit', { ...form, ...contact, ...consent })).code,
   ).toBe(200)
   const { id } = (await getOwnMembership(person)).application!
-  const { version } = (await server().callAs(admin, 'GET /admin/memberApplication', { id })).data
+  const { version } = (await server().requestAs(admin, 'GET /admin/memberApplication', { id })).data
   const decision = { items: [{ id, version }], decision: 'approve', reason: '' }
-  expect((await server().callAs(admin, 'POST /admin/memberApplication/decide', decision)).data.decided).toHaveLength(1)
+  expect((await server().requestAs(admin, 'POST /admin/memberApplication/decide', decision)).data.decided).toHaveLength(
+    1,
+  )
 }
 const startOrder = async (person: Caller) => {
-  const { data } = await server().callAs(person, 'POST /order/pay', { kind: 'membershipFee' })
+  const { data } = await server().requestAs(person, 'POST /order/pay', { kind: 'membershipFee' })
   return data
 }
 
 test('refuses the takeover of a unit during an application or an open fee order', async () => {
   const { id, name, representative, colleague, seatId } = await createUnit()
-  const handOver = () => server().callAs(representative, 'POST /membership/seat/represent', { id: seatId })
+  const handOver = () => server().requestAs(representative, 'POST /membership/seat/represent', { id: seatId })
   await beApproved(colleague)
   expect(await handOver()).toMatchObject({
     reason: 'wrongState',
     msg: '罗知遥有正在办理的入会申请，请其撤回申请后再交接',
   })
-  expect((await server().callAs(colleague, 'POST /memberApplication/withdraw', {})).code).toBe(200)
+  expect((await server().requestAs(colleague, 'POST /memberApplication/withdraw', {})).code).toBe(200)
   await server().kit.sql`update member set term_until = ${addDays(chinaDay(), 20)} where id = ${id}`
   const { orderNo } = await startOrder(representative)
   const unfinished = '交接双方有尚未完成的会费订单，请先完成支付或取消订单，再交接'
   expect(await handOver()).toMatchObject({ reason: 'wrongState', msg: unfinished })
   // the secretariat can replace a representative with open orders, which remain those of the unit
   const change = { id, seatId, keepsSeat: false, reason: '原代表已调离' }
-  expect((await server().callAs(admin, 'POST /admin/member/representative', change)).code).toBe(200)
+  expect((await server().requestAs(admin, 'POST /admin/member/representative', change)).code).toBe(200)
   await server().actOnPayment(orderNo, 'success')
   const { terms, termUntil } = (await getOwnMembership(colleague)).member!
   expect(terms).toHaveLength(2)
@@ -184,42 +186,45 @@ test('shows the seat to a former representative with another phone number than t
   const { sql, secrets } = server().kit
   const office = phoneIndexOf(secrets, '13722220009')
   await sql`update member set phone_index = ${office} where id = ${id}`
-  expect((await server().callAs(representative, 'POST /membership/seat/represent', { id: seatId })).code).toBe(200)
+  expect((await server().requestAs(representative, 'POST /membership/seat/represent', { id: seatId })).code).toBe(200)
   const { seats } = await getOwnMembership(representative)
   expect(seats).toEqual([{ id: expect.any(Number), unitName: name, isTaken: true }])
   expect(
-    (await server().callAs(representative, 'POST /membership/seat/answer', { id: seats[0]!.id, accept: false })).code,
+    (await server().requestAs(representative, 'POST /membership/seat/answer', { id: seats[0]!.id, accept: false }))
+      .code,
   ).toBe(200)
   expect((await getOwnMembership(representative)).seats).toEqual([])
 })
 
 test('lets a person of a former unit take a seat in another one', async () => {
   const [former, other] = [await createUnit(), await createUnit()]
-  expect((await server().callAs(former.representative, 'POST /membership/leave', { reason: '单位撤并' })).code).toBe(
+  expect((await server().requestAs(former.representative, 'POST /membership/leave', { reason: '单位撤并' })).code).toBe(
     200,
   )
   const { colleague } = former
   expect((await getOwnMembership(colleague)).seats).toEqual([])
   const asked = { name: '罗知远', phone: colleague.phone }
-  expect((await server().callAs(other.representative, 'POST /membership/seat/ask', asked)).code).toBe(200)
+  expect((await server().requestAs(other.representative, 'POST /membership/seat/ask', asked)).code).toBe(200)
   const { id } = (await getOwnMembership(colleague)).seats[0]!
-  expect((await server().callAs(colleague, 'POST /membership/seat/answer', { id, accept: true })).code).toBe(200)
+  expect((await server().requestAs(colleague, 'POST /membership/seat/answer', { id, accept: true })).code).toBe(200)
   expect((await getOwnMembership(colleague)).seats).toEqual([{ id, unitName: other.name, isTaken: true }])
   // the only seat is taken
   const third = await createUnit()
-  expect((await server().callAs(third.representative, 'POST /membership/seat/ask', asked)).code).toBe(200)
+  expect((await server().requestAs(third.representative, 'POST /membership/seat/ask', asked)).code).toBe(200)
   const more = (await getOwnMembership(colleague)).seats.find((seat) => !seat.isTaken)
   expect(
-    (await server().callAs(colleague, 'POST /membership/seat/answer', { id: more!.id, accept: true })).reason,
+    (await server().requestAs(colleague, 'POST /membership/seat/answer', { id: more!.id, accept: true })).reason,
   ).toBe('seatTaken')
 })
 
 test('notifies the people of a unit that its membership has ended, and the member if the secretariat ended it', async () => {
   const [left, ended] = [await createUnit(), await createUnit()]
   const noticeOfEnd = (name: string) => `您所在的单位会员“${name}”会籍已终止，席位随之失效`
-  expect((await server().callAs(left.representative, 'POST /membership/leave', { reason: '单位撤并' })).code).toBe(200)
+  expect((await server().requestAs(left.representative, 'POST /membership/leave', { reason: '单位撤并' })).code).toBe(
+    200,
+  )
   expect((await listMessageTitles(server().kit.sql, left.colleague.id)).at(-1)).toBe(noticeOfEnd(left.name))
-  expect((await server().callAs(admin, 'POST /admin/member/end', { id: ended.id, reason: '单位已注销' })).code).toBe(
+  expect((await server().requestAs(admin, 'POST /admin/member/end', { id: ended.id, reason: '单位已注销' })).code).toBe(
     200,
   )
   expect((await listMessageTitles(server().kit.sql, ended.colleague.id)).at(-1)).toBe(noticeOfEnd(ended.name))

@@ -35,7 +35,7 @@ const listSmsTo = async () => {
 }
 const listMembers = async () => {
   const finance = await server().enter('finance')
-  return (await server().callAs(finance, 'GET /admin/membership/reminders')).data.content
+  return (await server().requestAs(finance, 'GET /admin/membership/reminders')).data.content
 }
 
 /** An account that accepts a seat of a unit. */

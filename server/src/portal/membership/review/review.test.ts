@@ -10,25 +10,25 @@ describe('reviewing', () => {
   test('reveals a form for a reason, returns it with a remark and approves it', async () => {
     const [person, reviewer] = await Promise.all([server().enter('user'), server().enter('service')])
     const form = createForm(person)
-    await server().callAs(person, 'POST /memberApplication/submit', form)
+    await server().requestAs(person, 'POST /memberApplication/submit', form)
     const { id } = await membership.getNewestApplication(reviewer)
     const shown = await membership.getApplicationDetail(reviewer, id)
     expect(shown.form.idCard).toMatch(/^110\*+\d{3}[\dX]$/)
     expect(shown.form.mobilePhone).toContain('****')
     expect(JSON.stringify(shown)).not.toContain(form.idCard)
-    const opened = await server().callAs(reviewer, 'POST /admin/memberApplication/reveal', {
+    const opened = await server().requestAs(reviewer, 'POST /admin/memberApplication/reveal', {
       id,
       reason: '核对身份信息',
     })
     expect(opened.data.idCard).toBe(form.idCard)
     const admin = await server().enter('administrator')
-    const audit = (await server().callAs(admin, 'GET /admin/audit', { action: 'applicationRevealed' })).data.content
+    const audit = (await server().requestAs(admin, 'GET /admin/audit', { action: 'applicationRevealed' })).data.content
     expect(audit[0]).toMatchObject({
       actor: reviewer.username,
       subject: `memberApplication ${id}`,
       reason: '核对身份信息',
     })
-    await server().callAs(reviewer, 'POST /admin/memberApplication/note', { id, text: '电话核实过单位' })
+    await server().requestAs(reviewer, 'POST /admin/memberApplication/note', { id, text: '电话核实过单位' })
     expect((await membership.getApplicationDetail(reviewer, id)).notes[0]!.text).toBe('电话核实过单位')
 
     expect((await membership.decide(reviewer, 'return')).msg).toBe('请填写理由')
@@ -44,7 +44,7 @@ describe('reviewing', () => {
     expect(await membership.isApproved(person)).toBe(true)
     const steps = (await membership.getOwnMembership(person)).application!.steps.map((entry) => entry.step)
     expect(steps).toEqual(['submitted', 'returned', 'submitted', 'approved'])
-    const unread = await server().callAs(person, 'GET /message/getUnReadByUserId', { userId: person.id })
+    const unread = await server().requestAs(person, 'GET /message/getUnReadByUserId', { userId: person.id })
     expect([200, 404]).toContain(unread.status)
   })
 
@@ -71,7 +71,7 @@ describe('reviewing', () => {
       items.push({ id, version: (await membership.getApplicationDetail(reviewer, id)).version })
     }
     items[1]!.version += 1
-    const reply = await server().callAs(reviewer, 'POST /admin/memberApplication/decide', {
+    const reply = await server().requestAs(reviewer, 'POST /admin/memberApplication/decide', {
       items,
       decision: 'approve',
       reason: '',
@@ -88,9 +88,9 @@ describe('reviewing', () => {
       server().enter('service'),
       server().enter('administrator'),
     ])
-    const settings = (await server().callAs(admin, 'GET /admin/membership/settings')).data
+    const settings = (await server().requestAs(admin, 'GET /admin/membership/settings')).data
     const saveReviewBodies = (twoStages: boolean) =>
-      server().callAs(admin, 'PUT /admin/membership/settings', { ...settings, twoStages })
+      server().requestAs(admin, 'PUT /admin/membership/settings', { ...settings, twoStages })
     await saveReviewBodies(true)
     await membership.apply(person)
     await saveReviewBodies(false)
@@ -110,9 +110,9 @@ describe('reviewing', () => {
 
   test('withdraws an application before the payment', async () => {
     const person = await server().enter('user')
-    expect((await server().callAs(person, 'POST /memberApplication/withdraw', {})).status).toBe(404)
+    expect((await server().requestAs(person, 'POST /memberApplication/withdraw', {})).status).toBe(404)
     await membership.apply(person)
-    expect((await server().callAs(person, 'POST /memberApplication/withdraw', {})).status).toBe(200)
+    expect((await server().requestAs(person, 'POST /memberApplication/withdraw', {})).status).toBe(200)
     expect((await membership.getOwnMembership(person)).application!.state).toBe('withdrawn')
     expect((await membership.apply(person)).status).toBe(200)
   })
@@ -138,11 +138,12 @@ describe('units', () => {
       ...consent,
     }
     expect(
-      (await server().callAs(head, 'POST /memberApplication/submitUnit', { ...form, levelId: levelIds.personal }))
+      (await server().requestAs(head, 'POST /memberApplication/submitUnit', { ...form, levelId: levelIds.personal }))
         .status,
     ).toBe(400)
     expect(
-      (await server().callAs(head, 'POST /memberApplication/submitUnit', { ...form, levelId: levelIds.unit })).status,
+      (await server().requestAs(head, 'POST /memberApplication/submitUnit', { ...form, levelId: levelIds.unit }))
+        .status,
     ).toBe(200)
     expect(
       (await membership.getApplicationDetail(admin, (await membership.getNewestApplication(admin)).id)).warnings,
@@ -152,25 +153,26 @@ describe('units', () => {
     expect(due.cents).toBe(200_000)
     const { member } = await membership.getOwnMembership(head)
     expect(member).toMatchObject({ kind: 'unit', name: '省立第一医院', organization: '陈以南', seats: 3 })
-    const inviteToSeat = (phone: string) => server().callAs(head, 'POST /membership/seat/ask', { name: '同事', phone })
+    const inviteToSeat = (phone: string) =>
+      server().requestAs(head, 'POST /membership/seat/ask', { name: '同事', phone })
     expect((await inviteToSeat(nurse.phone)).status).toBe(200)
     expect((await inviteToSeat(nurse.phone)).reason).toBe('seatTaken')
     expect((await inviteToSeat('13912345678')).status).toBe(200)
     expect((await inviteToSeat('13912345679')).reason).toBe('noSeatLeft')
     expect(await isActiveMember(kit.sql, nurse.id)).toBe(false)
-    const unread = await server().callAs(nurse, 'GET /message/getUnReadByUserId')
+    const unread = await server().requestAs(nurse, 'GET /message/getUnReadByUserId')
     expect(unread.data[0]!.problemTitle).toBe('省立第一医院邀请您使用单位会员席位，请前往确认')
     const [seat] = (await membership.getOwnMembership(nurse)).seats
     expect(seat).toMatchObject({ unitName: '省立第一医院', isTaken: false })
-    expect((await server().callAs(other, 'POST /membership/seat/answer', { id: seat!.id, accept: true })).status).toBe(
-      404,
-    )
-    expect((await server().callAs(nurse, 'POST /membership/seat/answer', { id: seat!.id, accept: true })).status).toBe(
-      200,
-    )
+    expect(
+      (await server().requestAs(other, 'POST /membership/seat/answer', { id: seat!.id, accept: true })).status,
+    ).toBe(404)
+    expect(
+      (await server().requestAs(nurse, 'POST /membership/seat/answer', { id: seat!.id, accept: true })).status,
+    ).toBe(200)
     expect(await isActiveMember(kit.sql, nurse.id)).toBe(true)
-    expect((await server().callAs(other, 'POST /membership/seat/remove', { id: seat!.id })).status).toBe(404)
-    expect((await server().callAs(head, 'POST /membership/seat/remove', { id: seat!.id })).status).toBe(200)
+    expect((await server().requestAs(other, 'POST /membership/seat/remove', { id: seat!.id })).status).toBe(404)
+    expect((await server().requestAs(head, 'POST /membership/seat/remove', { id: seat!.id })).status).toBe(200)
     expect(await isActiveMember(kit.sql, nurse.id)).toBe(false)
   })
 })

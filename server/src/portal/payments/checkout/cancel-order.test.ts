@@ -11,11 +11,11 @@ beforeEach(() => {
 })
 async function newOrder(): Promise<{ payer: Caller; orderNo: string }> {
   const payer = await server().enter('user')
-  const { data } = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })
+  const { data } = await server().requestAs(payer, 'POST /order/pay', { kind: 'membershipFee' })
   return { payer, orderNo: data.orderNo }
 }
-const cancelOrder = (payer: Caller, orderNo: string) => server().callAs(payer, 'POST /order/cancel', { orderNo })
-const readNewestOrder = async (payer: Caller) => (await server().callAs(payer, 'GET /order/mine')).data.content[0]
+const cancelOrder = (payer: Caller, orderNo: string) => server().requestAs(payer, 'POST /order/cancel', { orderNo })
+const readNewestOrder = async (payer: Caller) => (await server().requestAs(payer, 'GET /order/mine')).data.content[0]
 const actOnTrade = (orderNo: string, result: string) =>
   server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result } })
 
@@ -31,7 +31,7 @@ test('shows the current amount of an open order; cancelling closes its code and 
   // the code is closed at the provider
   expect((await actOnTrade(orderNo, 'success')).statusCode).toBe(409)
   expect((await cancelOrder(payer, orderNo)).status, 'twice is once').toBe(200)
-  const again = (await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })).data
+  const again = (await server().requestAs(payer, 'POST /order/pay', { kind: 'membershipFee' })).data
   expect(again).toMatchObject({ amountCents: 30_000 })
   expect(again.orderNo).not.toBe(orderNo)
 })

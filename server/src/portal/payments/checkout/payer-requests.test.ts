@@ -13,19 +13,19 @@ const { kind, server } = orders
 describe('the three requests of the membership fee', () => {
   test('returns a picture of a code, the amount in cents, and 1 after the payment', async () => {
     const payer = await server().enter('user')
-    expect((await server().callAs(payer, 'GET /wxPay/memberMoney')).data).toEqual({ money: 20_000 })
-    expect((await server().callAs(payer, 'GET /wxPay/memberIsPay', { userId: `${payer.id}` })).data).toBe(0)
+    expect((await server().requestAs(payer, 'GET /wxPay/memberMoney')).data).toEqual({ money: 20_000 })
+    expect((await server().requestAs(payer, 'GET /wxPay/memberIsPay', { userId: `${payer.id}` })).data).toBe(0)
     const reply = await server().app.inject({
       url: `/prod-api/wxPay/memberPay?userId=${payer.id}`,
       headers: { authorization: `Bearer ${payer.token}` },
     })
     expect(reply.headers['content-type']).toBe('image/png')
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'png', width: 480, height: 480 })
-    expect((await server().callAs(payer, 'GET /wxPay/memberIsPay')).data).toBe(0)
-    const mine = await server().callAs(payer, 'GET /order/mine')
+    expect((await server().requestAs(payer, 'GET /wxPay/memberIsPay')).data).toBe(0)
+    const mine = await server().requestAs(payer, 'GET /order/mine')
     await orders.actAsPayer(mine.data.content[0]!.orderNo, 'success')
-    expect((await server().callAs(payer, 'GET /wxPay/memberIsPay')).data).toBe(1)
-    expect(await server().callAs(payer, 'GET /wxPay/memberPay')).toMatchObject({
+    expect((await server().requestAs(payer, 'GET /wxPay/memberIsPay')).data).toBe(1)
+    expect(await server().requestAs(payer, 'GET /wxPay/memberPay')).toMatchObject({
       status: 409,
       reason: 'alreadyPaid',
     })
@@ -33,11 +33,11 @@ describe('the three requests of the membership fee', () => {
 
   test('returns -1 for a failed payment', async () => {
     const payer = await server().enter('user')
-    await server().callAs(payer, 'GET /wxPay/memberPay')
-    const mine = await server().callAs(payer, 'GET /order/mine')
+    await server().requestAs(payer, 'GET /wxPay/memberPay')
+    const mine = await server().requestAs(payer, 'GET /order/mine')
     await orders.actAsPayer(mine.data.content[0]!.orderNo, 'fail')
     await server().kit.sql`update pay_attempt set query_at = now()`
-    expect((await server().callAs(payer, 'GET /wxPay/memberIsPay')).data).toBe(-1)
+    expect((await server().requestAs(payer, 'GET /wxPay/memberIsPay')).data).toBe(-1)
   })
 })
 
@@ -63,35 +63,35 @@ test('leads a computer to a page of Alipay when the merchant has that product', 
 describe('paying', () => {
   test('shows a payer only their own orders and codes', async () => {
     const [payer, other] = [await server().enter('user'), await server().enter('user')]
-    const { data } = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })
+    const { data } = await server().requestAs(payer, 'POST /order/pay', { kind: 'membershipFee' })
     expect(data).toMatchObject({ ticket: { kind: 'qr' }, amountCents: 20_000 })
     const { orderNo } = data
-    expect((await server().callAs(payer, 'GET /order/qr', { orderNo })).status).toBe(200)
+    expect((await server().requestAs(payer, 'GET /order/qr', { orderNo })).status).toBe(200)
     for (const path of ['/order/qr', '/order/status']) {
       expect(await server().sendRaw('GET', path, { orderNo }, other)).toMatchObject({ status: 404 })
     }
-    expect((await server().callAs(other, 'GET /order/mine')).data).toEqual({ content: [], totalElements: 0 })
-    expect((await server().callAs(payer, 'GET /order/status', { orderNo })).data).toMatchObject({ outcome: 0 })
+    expect((await server().requestAs(other, 'GET /order/mine')).data).toEqual({ content: [], totalElements: 0 })
+    expect((await server().requestAs(payer, 'GET /order/status', { orderNo })).data).toMatchObject({ outcome: 0 })
     await orders.actAsPayer(orderNo, 'success')
-    expect((await server().callAs(payer, 'GET /order/status', { orderNo })).data).toMatchObject({
+    expect((await server().requestAs(payer, 'GET /order/status', { orderNo })).data).toMatchObject({
       outcome: 1,
       order: { state: 'paid', orderNo },
     })
-    expect(await server().callAs(payer, 'GET /order/qr', { orderNo })).toMatchObject({ status: 404 })
-    expect(await server().callAs(payer, 'POST /order/pay', { kind: 'booking' })).toMatchObject({
+    expect(await server().requestAs(payer, 'GET /order/qr', { orderNo })).toMatchObject({ status: 404 })
+    expect(await server().requestAs(payer, 'POST /order/pay', { kind: 'booking' })).toMatchObject({
       reason: 'nothingToPay',
     })
   })
 
   test('gives a phone a link', async () => {
     const payer = await server().enter('user')
-    const { data } = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' }, { headers: onPhone })
+    const { data } = await server().requestAs(payer, 'POST /order/pay', { kind: 'membershipFee' }, { headers: onPhone })
     expect(data.ticket).toMatchObject({ kind: 'link', url: expect.stringContaining('/dev/cashier/') as string })
   })
 
   test('asks for a sign-in at WeChat first inside WeChat, and accepts it for that account only', async () => {
     const [payer, other] = [await server().enter('user'), await server().enter('user')]
-    const first = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' }, { headers: inWechat })
+    const first = await server().requestAs(payer, 'POST /order/pay', { kind: 'membershipFee' }, { headers: inWechat })
     expect(first.data).toMatchObject({ orderNo: '', ticket: { kind: 'login', url: '/pay/wechat/login' } })
     const openAddress = (url: string, person: Caller) =>
       server().app.inject({ url, headers: { authorization: `Bearer ${person.token}` } })
@@ -106,7 +106,7 @@ describe('paying', () => {
     const back = await openAddress(pathname + search, payer)
     expect(back.headers.location).toBe('/member/index')
     expect(await findOpenid(server().kit, payer.id)).toMatch(/^oSimulated/)
-    const second = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' }, { headers: inWechat })
+    const second = await server().requestAs(payer, 'POST /order/pay', { kind: 'membershipFee' }, { headers: inWechat })
     expect(second.data.ticket).toMatchObject({ kind: 'jsapi', invoke: { signType: 'RSA' } })
     const away = await openAddress('/pay/wechat/login?back=https%3A%2F%2Fevil.example', payer)
     const state = new URL(`${away.headers.location}`).searchParams.get('state') ?? ''
@@ -119,7 +119,7 @@ test('pays by Alipay without WeChat Pay, except inside WeChat', async () => {
   const { pay } = server().kit
   const { wechat } = pay
   const startPayment = (headers: Record<string, string>) =>
-    server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' }, { headers })
+    server().requestAs(payer, 'POST /order/pay', { kind: 'membershipFee' }, { headers })
   pay.wechat = null
   try {
     expect((await startPayment({})).data).toMatchObject({
@@ -136,12 +136,12 @@ test('pays by Alipay without WeChat Pay, except inside WeChat', async () => {
 
 test('shows a late payment to its payer, with its refund', async () => {
   const payer = await server().enter('user')
-  const { orderNo } = (await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })).data
+  const { orderNo } = (await server().requestAs(payer, 'POST /order/pay', { kind: 'membershipFee' })).data
   kind.refuseNext()
   await orders.actAsPayer(orderNo, 'success')
   const readStrayPayments = async () => {
-    const [listed] = (await server().callAs(payer, 'GET /order/mine')).data.content
-    const { order } = (await server().callAs(payer, 'GET /order/status', { orderNo })).data
+    const [listed] = (await server().requestAs(payer, 'GET /order/mine')).data.content
+    const { order } = (await server().requestAs(payer, 'GET /order/status', { orderNo })).data
     expect(listed!.strayPayments).toEqual(order.strayPayments)
     expect(order).toMatchObject({ state: 'closed', refundedCents: 0 })
     return order.strayPayments
@@ -158,15 +158,15 @@ test('shows a late payment to its payer, with its refund', async () => {
   await orders.completeRefunds()
   expect(await readStrayPayments()).toMatchObject([{ refund: { state: 'done', doneTime: time } }])
   const other = await orders.createPaidOrder()
-  const { order } = (await server().callAs(other.payer, 'GET /order/status', { orderNo: other.orderNo })).data
+  const { order } = (await server().requestAs(other.payer, 'GET /order/status', { orderNo: other.orderNo })).data
   expect(order).toMatchObject({ state: 'paid', strayPayments: [], refunds: [] })
 })
 
 test('shows a wrong amount as under review', async () => {
   const payer = await server().enter('user')
-  const { orderNo } = (await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })).data
+  const { orderNo } = (await server().requestAs(payer, 'POST /order/pay', { kind: 'membershipFee' })).data
   await orders.actAsPayer(orderNo, 'wrongAmount')
-  const { order } = (await server().callAs(payer, 'GET /order/status', { orderNo })).data
+  const { order } = (await server().requestAs(payer, 'GET /order/status', { orderNo })).data
   expect(order).toMatchObject({
     payTime: null,
     strayPayments: [{ purpose: 'mismatch', amountCents: 19_999, refund: null }],

@@ -20,14 +20,14 @@ beforeAll(async () => {
 async function pay(kind: keyof typeof kinds, result: string, cents: number): Promise<string> {
   kinds[kind].amountCents = cents
   const payer = await server().enter('user')
-  const { data } = await server().callAs(payer, 'POST /order/pay', { kind })
+  const { data } = await server().requestAs(payer, 'POST /order/pay', { kind })
   await server().app.inject({ method: 'POST', url: `/dev/pay/${data.orderNo}`, payload: { result } })
   return data.orderNo
 }
 const refundBooking = (orderNo: string, cents: number) =>
   refundOrder(server(), { finance: finance!, admin: admin! }, orderNo, cents)
 const readMoney = async (period?: MoneyPeriod) =>
-  (await server().callAs(finance!, 'GET /admin/money', period && { period })).data
+  (await server().requestAs(finance!, 'GET /admin/money', period && { period })).data
 
 test('counts income less refunds, without wrong amounts and double payments', async () => {
   const first = await pay('membershipFee', 'success', 20_000)
@@ -74,7 +74,7 @@ test('shows the figures of each period', async () => {
     netCents: 0,
   })
   expect(await readMoneyOverview(kit, 'year', `${year + 1}-03-01`)).toMatchObject({ netCents: 0 })
-  expect(await server().callAs(finance!, 'GET /admin/money', { period: 'ever' })).toMatchObject({ status: 400 })
+  expect(await server().requestAs(finance!, 'GET /admin/money', { period: 'ever' })).toMatchObject({ status: 400 })
 })
 
 test('begins and ends a period with days of China, and the next one follows without a gap', () => {

@@ -25,15 +25,15 @@ const openPdf = async ({ token }: Caller, path: string) => {
 
 async function createIssuedReceipt(kind: string, number: string) {
   const payer = await server().enter('user')
-  const { orderNo } = (await server().callAs(payer, 'POST /order/pay', { kind })).data
+  const { orderNo } = (await server().requestAs(payer, 'POST /order/pay', { kind })).data
   await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
   await server().kit.sql`
     update pay_order set title = '个人会员会费（2026-11-22 至 2027-11-21）' where order_no = ${orderNo}`
-  await server().callAs(payer, 'POST /order/receipt', { orderNo, buyer: '王小禾', email: 'xiaohe@example.test' })
-  const { content } = (await server().callAs(finance, 'GET /admin/receipts', { size: '100' })).data
+  await server().requestAs(payer, 'POST /order/receipt', { orderNo, buyer: '王小禾', email: 'xiaohe@example.test' })
+  const { content } = (await server().requestAs(finance, 'GET /admin/receipts', { size: '100' })).data
   const { id } = content.find((item) => item.orderNo === orderNo) as { id: number }
   const issueReceipt = () =>
-    server().callAs(finance, 'POST /admin/receipt/issue', { id, number, buyer: '王小禾', taxNo: '' })
+    server().requestAs(finance, 'POST /admin/receipt/issue', { id, number, buyer: '王小禾', taxNo: '' })
   return { payer, orderNo, id, issueReceipt }
 }
 
@@ -77,7 +77,7 @@ test('shows the stamp, which only the administrator can open', async () => {
     msg: '印章图片只能是PNG或JPG格式',
   })
   expect((await uploadStamp(admin, '印章.png', await createStampPicture())).code).toBe(200)
-  const { url } = (await server().callAs(admin, 'GET /admin/receipt/seal')).data
+  const { url } = (await server().requestAs(admin, 'GET /admin/receipt/seal')).data
   const opens = async ({ token }: Caller) =>
     (await server().app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode
   expect([await opens(admin), await opens(finance)]).toEqual([200, 404])
@@ -95,6 +95,8 @@ test('has no PDF of an invoice, and marks the PDF of a refunded receipt', async 
     copiedCharacters((await openPdf(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes)
   expect((await readPdfText()).has('废')).toBe(false)
   await server().kit.sql`update receipt set state = 'toVoid' where id = ${id}`
-  expect((await server().callAs(finance, 'POST /admin/receipt/void', { id, number: 'HF2026-000126' })).code).toBe(200)
+  expect((await server().requestAs(finance, 'POST /admin/receipt/void', { id, number: 'HF2026-000126' })).code).toBe(
+    200,
+  )
   expect((await readPdfText()).has('废')).toBe(true)
 })

@@ -21,19 +21,19 @@ beforeAll(async () => {
 
 async function createPaidOrder(kind = 'membershipFee') {
   const payer = await server().enter('user')
-  const { data } = await server().callAs(payer, 'POST /order/pay', { kind })
+  const { data } = await server().requestAs(payer, 'POST /order/pay', { kind })
   const orderNo = data.orderNo
   await server().actOnPayment(orderNo, 'success')
   return { payer, orderNo }
 }
 const requestReceipt = (payer: Caller, orderNo: string, change: object = {}) =>
-  server().callAs(payer, 'POST /order/receipt', { orderNo, buyer: '王小禾', ...change })
+  server().requestAs(payer, 'POST /order/receipt', { orderNo, buyer: '王小禾', ...change })
 const findListedReceipt = async (orderNo: string) =>
-  (await server().callAs(finance, 'GET /admin/receipts', { size: '100' })).data.content.find(
+  (await server().requestAs(finance, 'GET /admin/receipts', { size: '100' })).data.content.find(
     (item) => item.orderNo === orderNo,
   )
 const issueReceipt = (id: number, number: string, seen: object = {}) =>
-  server().callAs(finance, 'POST /admin/receipt/issue', { id, number, buyer: '王小禾', taxNo: '', ...seen })
+  server().requestAs(finance, 'POST /admin/receipt/issue', { id, number, buyer: '王小禾', taxNo: '', ...seen })
 const putRight = (orderNo: string, change: object) => {
   const { sql } = server().kit
   return sql`update receipt set ${sql(change)} from pay_order where pay_order.id = order_id and order_no = ${orderNo}`
@@ -55,7 +55,7 @@ test('issues a receipt of dues for dues and an invoice for fees, once each', asy
     email: 'x***@example.test',
   })
   expect(await findListedReceipt(other.orderNo)).toMatchObject({ kind: 'invoice', taxNo: '91330000ABCDEFGH1X' })
-  const mine = await server().callAs(payer, 'GET /order/mine')
+  const mine = await server().requestAs(payer, 'GET /order/mine')
   expect(mine.data.content[0]).toMatchObject({ receiptKind: 'dues', receipt: { state: 'asked', number: '' } })
   expect((await server().kit.sql`select email_sealed from receipt limit 1`)[0]?.email_sealed.toString()).not.toContain(
     'xiaohe',
@@ -64,7 +64,7 @@ test('issues a receipt of dues for dues and an invoice for fees, once each', asy
 
 test('refuses unpaid orders and invalid forms', async () => {
   const payer = await server().enter('user')
-  const { data } = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })
+  const { data } = await server().requestAs(payer, 'POST /order/pay', { kind: 'membershipFee' })
   expect(await requestReceipt(payer, data.orderNo)).toMatchObject({ reason: 'wrongState' })
   const ready = await createPaidOrder()
   expect((await requestReceipt(ready.payer, ready.orderNo, { buyer: '', taxNo: 'x', email: 'y' })).fields).toEqual({
@@ -117,7 +117,7 @@ test('shows the address of an issued receipt only with a reason, which is audite
   const { id } = (await findListedReceipt(orderNo))!
   await issueReceipt(id, 'FP-400')
   const revealMail = (person: Caller, reason: string, of = id) =>
-    server().callAs(person, 'POST /admin/receipt/reveal', { id: of, reason })
+    server().requestAs(person, 'POST /admin/receipt/reveal', { id: of, reason })
   expect((await revealMail(payer, '付款人来电')).status).toBe(403)
   expect(await revealMail(finance, '')).toMatchObject({ status: 400, msg: '请填写理由' })
   expect((await revealMail(finance, '未收到发票，重新发送')).data).toEqual({ email: 'office@example.test' })
@@ -143,7 +143,7 @@ describe('after a refund', () => {
     await requestReceipt(payer, orderNo)
     const { id } = (await findListedReceipt(orderNo))!
     await issueReceipt(id, 'HF-0009')
-    const voidIt = () => server().callAs(finance, 'POST /admin/receipt/void', { id, number: 'HC-0009' })
+    const voidIt = () => server().requestAs(finance, 'POST /admin/receipt/void', { id, number: 'HC-0009' })
     expect(await voidIt()).toMatchObject({ reason: 'wrongState' })
     await refundOrder(server(), { finance, admin }, orderNo, 5_000)
     expect(await findListedReceipt(orderNo)).toMatchObject({ state: 'toVoid' })

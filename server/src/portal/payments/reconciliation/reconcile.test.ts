@@ -44,9 +44,9 @@ async function createPaidOrder() {
   return { orderNo, attemptNo: `${orderNo}-1` }
 }
 const fetchBill = async () => {
-  const { data, status } = await server().callAs(finance, 'POST /admin/bill/fetch', { day })
+  const { data, status } = await server().requestAs(finance, 'POST /admin/bill/fetch', { day })
   expect(status).toBe(200)
-  return (await server().callAs(finance, 'GET /admin/bill', { id: `${data.id}` })).data
+  return (await server().requestAs(finance, 'GET /admin/bill', { id: `${data.id}` })).data
 }
 
 test('reports a matching bill', async () => {
@@ -102,7 +102,7 @@ describe('a planted difference is found', () => {
       { kind: 'missingHere', transactionId: '4200099', theirCents: 9_900, ourCents: null, orderId: null },
     ])
     const settleDifference = (note: string) =>
-      server().callAs(finance, 'POST /admin/bill/settle', { id: bill.differences[0]!.id, note })
+      server().requestAs(finance, 'POST /admin/bill/settle', { id: bill.differences[0]!.id, note })
     expect(await settleDifference('')).toMatchObject({ status: 400 })
     expect((await settleDifference('已与渠道核实，为线下收款码误付')).status).toBe(200)
     expect(await settleDifference('再说一次')).toMatchObject({ reason: 'wrongState' })
@@ -111,7 +111,7 @@ describe('a planted difference is found', () => {
       open: 0,
       differences: [{ state: 'settled', note: '已与渠道核实，为线下收款码误付' }],
     })
-    const audit = await server().callAs(admin, 'GET /admin/audit', { action: 'differenceSettled' })
+    const audit = await server().requestAs(admin, 'GET /admin/audit', { action: 'differenceSettled' })
     expect(audit.data.content[0]).toMatchObject({ reason: '已与渠道核实，为线下收款码误付' })
   })
 
@@ -148,10 +148,10 @@ describe('a planted difference is found', () => {
     await createPaidOrder()
     await movePaymentsBack()
     await server().pay.injectFault('wrongHash')
-    expect(await server().callAs(finance, 'POST /admin/bill/fetch', { day })).toMatchObject({
+    expect(await server().requestAs(finance, 'POST /admin/bill/fetch', { day })).toMatchObject({
       reason: 'payUnavailable',
     })
-    const [row] = (await server().callAs(finance, 'GET /admin/bills')).data.content.filter(
+    const [row] = (await server().requestAs(finance, 'GET /admin/bills')).data.content.filter(
       (item) => item.day === day && item.provider === 'wechat',
     )
     expect(row).toMatchObject({ state: 'failed', failure: 'the bill is not what its hash says' })
@@ -171,7 +171,7 @@ test('finds a refund that ended after midnight in the bill of the day before', a
 })
 
 test('has no bill for today yet', async () => {
-  expect(await server().callAs(finance, 'POST /admin/bill/fetch', { day: formatDayAgo(0) })).toMatchObject({
+  expect(await server().requestAs(finance, 'POST /admin/bill/fetch', { day: formatDayAgo(0) })).toMatchObject({
     status: 400,
     data: { fields: { day: '当天的账单次日上午10点后生成，请选择更早的日期' } },
   })

@@ -22,7 +22,7 @@ const endWeek = ({ id }: Caller) =>
     await tx`alter table security_event enable trigger security_event_only_grows`
   })
 const setRole = (by: Caller, { id }: Caller, role: 'administrator' | 'finance') =>
-  server().callAs(by, 'PUT /admin/user', { id, roleId: roles[role], enabled: true })
+  server().requestAs(by, 'PUT /admin/user', { id, roleId: roles[role], enabled: true })
 
 test('refuses an approver whom the requester made finance officer, until a week has passed', async () => {
   const accomplice = await server().enter('finance')
@@ -40,7 +40,7 @@ test('refuses an approver whom the requester made finance officer, until a week 
 test('refuses an approver who handed out the password of the requester', async () => {
   const officer = await server().enter('finance')
   const refund = await createRefundRequest(officer)
-  expect((await server().callAs(admin, 'POST /admin/user/resetPassword', { id: officer.id })).status).toBe(200)
+  expect((await server().requestAs(admin, 'POST /admin/user/resetPassword', { id: officer.id })).status).toBe(200)
   expect(await approve(admin, refund)).toMatchObject(refused)
   expect((await approve(finance, refund)).status).toBe(200)
 })
@@ -74,5 +74,7 @@ test('refuses the bank card that a dependent person enters for a failed refund',
   await server().kit.sql`
     update refund set state = 'failed', decided_by = ${finance.id}, decided_at = now() where id = ${refund}`
   const card = { bank: 'ICBC_DEBIT', account: '6222020200112233445', holder: '王小禾' }
-  expect(await server().callAs(accomplice, 'POST /admin/refund/redirect', { id: refund, card })).toMatchObject(refused)
+  expect(await server().requestAs(accomplice, 'POST /admin/refund/redirect', { id: refund, card })).toMatchObject(
+    refused,
+  )
 })

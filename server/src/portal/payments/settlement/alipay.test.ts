@@ -17,9 +17,9 @@ beforeAll(async () => {
 })
 
 const startOrder = async (payer: Caller, provider: 'wechat' | 'alipay' = 'alipay', headers?: Record<string, string>) =>
-  (await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee', provider }, { headers })).data
+  (await server().requestAs(payer, 'POST /order/pay', { kind: 'membershipFee', provider }, { headers })).data
 const getStatus = async (payer: Caller, orderNo: string) =>
-  (await server().callAs(payer, 'GET /order/status', { orderNo })).data.outcome
+  (await server().requestAs(payer, 'GET /order/status', { orderNo })).data.outcome
 const sendNotification = (body: string) =>
   server().app.inject({
     method: 'POST',
@@ -53,7 +53,7 @@ test('settles the order by the notice of an Alipay payment, and sends exactly th
     provider: 'alipay',
     ways: ['wechat', 'alipay', 'bank'],
   })
-  expect((await server().callAs(payer, 'GET /order/qr', { orderNo })).headers['content-type']).toBe('image/png')
+  expect((await server().requestAs(payer, 'GET /order/qr', { orderNo })).headers['content-type']).toBe('image/png')
   expect(await getStatus(payer, orderNo)).toBe(0)
   // sends the same notice once more
   const { sql } = server().kit
@@ -164,10 +164,10 @@ test('requires two people to approve a refund, and agrees with the daily bill', 
     values ('alipay', 'STRANGE', 'PRECREATE', '来路不明', 9900, '', 'strange', now(), 'SUCCESS', 9900,
       now() - interval '2 days', '2026strange')`
   expect(await reconcileDueDays(server().kit)).toBeGreaterThan(0)
-  const { data } = await server().callAs(finance, 'GET /admin/bills', { page: '1', size: '50' })
+  const { data } = await server().requestAs(finance, 'GET /admin/bills', { page: '1', size: '50' })
   const bill = data.content.find((item) => item.provider === 'alipay' && item.lines > 0)
   expect(bill).toMatchObject({ state: 'fetched', open: 1, tradeCents: bill!.fundCents })
-  const { differences } = (await server().callAs(finance, 'GET /admin/bill', { id: `${bill!.id}` })).data
+  const { differences } = (await server().requestAs(finance, 'GET /admin/bill', { id: `${bill!.id}` })).data
   expect(differences).toMatchObject([{ kind: 'missingHere', theirCents: 9_900, transactionId: '2026strange' }])
 })
 
@@ -180,7 +180,7 @@ describe('where it is offered', () => {
     const { ticket } = await startOrder(await server().enter('user'), 'alipay', onPhone)
     expect(ticket).toMatchObject({ kind: 'link', url: expect.stringContaining('alipay.trade.wap.pay') as string })
     const inside = createHeaders('Mozilla/5.0 (iPhone) Mobile AlipayClient/10.5')
-    const reply = await server().callAs(
+    const reply = await server().requestAs(
       await server().enter('user'),
       'POST /order/pay',
       { kind: 'membershipFee' },
@@ -191,14 +191,19 @@ describe('where it is offered', () => {
 
   test('does not offer Alipay inside WeChat, which cannot open it', async () => {
     const payer = await server().enter('user')
-    const refused = await server().callAs(
+    const refused = await server().requestAs(
       payer,
       'POST /order/pay',
       { kind: 'membershipFee', provider: 'alipay' },
       { headers: inWechat },
     )
     expect(refused).toMatchObject({ reason: 'payUnavailable' })
-    const { data } = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' }, { headers: inWechat })
+    const { data } = await server().requestAs(
+      payer,
+      'POST /order/pay',
+      { kind: 'membershipFee' },
+      { headers: inWechat },
+    )
     expect(data.ways).toEqual(['wechat', 'bank'])
   })
 })

@@ -19,15 +19,15 @@ describe('the finance office', () => {
       entries: [{ debit: 'wechat', credit: 'income:membershipFee', cents: 20_000 }],
     })
     for (const key of [orderNo, payer.phone, detail.payments[0]!.transactionId]) {
-      const found = await server().callAs(finance, 'GET /admin/orders', {
+      const found = await server().requestAs(finance, 'GET /admin/orders', {
         key,
         state: 'paid',
         kind: 'membershipFee',
       })
       expect(found.data).toMatchObject({ content: [{ orderNo }], totalElements: 1 })
     }
-    expect((await server().callAs(finance, 'GET /admin/orders', { key: '%' })).data.totalElements).toBe(0)
-    expect((await server().callAs(finance, 'POST /admin/order/query', { id })).status).toBe(200)
+    expect((await server().requestAs(finance, 'GET /admin/orders', { key: '%' })).data.totalElements).toBe(0)
+    expect((await server().requestAs(finance, 'POST /admin/order/query', { id })).status).toBe(200)
   })
 
   const readPayment = async (id: number) => (await orders.readOrder(id)).payments[0]!
@@ -44,8 +44,8 @@ describe('the finance office', () => {
     const { payer, orderNo, id } = await orders.createPaidOrder()
     await orders.requestRefund(id, 20_000)
     const more = { paymentId: (await readPayment(id)).id, cents: 1, reason: '会员重复缴费' }
-    expect(await server().callAs(finance, 'POST /admin/refund/ask', more)).toMatchObject({ reason: 'refundTooMuch' })
-    const [refund] = (await server().callAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content
+    expect(await server().requestAs(finance, 'POST /admin/refund/ask', more)).toMatchObject({ reason: 'refundTooMuch' })
+    const [refund] = (await server().requestAs(admin, 'GET /admin/refunds', { state: 'asked' })).data.content
     expect(refund).toMatchObject({ orderNo, amountCents: 20_000, isOwn: false })
     const refundId = refund!.id
     expect(await orders.decideRefund(refundId, {}, finance)).toMatchObject({ reason: 'samePerson', status: 403 })
@@ -58,10 +58,12 @@ describe('the finance office', () => {
     expect(detail.entries).toHaveLength(2)
     const [row] = await server().kit.sql`select state from test_entitlement where order_id = ${id}`
     expect(row?.state).toBe('refunded')
-    const audit = await server().callAs(admin, 'GET /admin/audit')
+    const audit = await server().requestAs(admin, 'GET /admin/audit')
     expect(audit.data.content.slice(0, 2).map((entry) => entry.action)).toEqual(['refundApproved', 'refundAsked'])
     // the payer may pay again
-    expect((await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })).data.orderNo).not.toBe(orderNo)
+    expect((await server().requestAs(payer, 'POST /order/pay', { kind: 'membershipFee' })).data.orderNo).not.toBe(
+      orderNo,
+    )
   })
 
   test('refuses one person as requester and approver in the database itself', async () => {
@@ -86,13 +88,13 @@ describe('the finance office', () => {
   test('shows a failed refund, and lets the payer request it again', async () => {
     const { id, payer, orderNo } = await orders.createPaidOrder()
     const refundId = await createFailedRefund(id)
-    const failed = (await server().callAs(admin, 'GET /admin/refunds', { state: 'failed' })).data.content
+    const failed = (await server().requestAs(admin, 'GET /admin/refunds', { state: 'failed' })).data.content
     expect(failed).toMatchObject([{ id: refundId, failure: expect.stringContaining('异常') as string }])
     expect((await readPayment(id)).leftCents).toBe(20_000)
-    expect((await server().callAs(finance, 'GET /admin/money')).data).toMatchObject({ refundsFailed: 1 })
+    expect((await server().requestAs(finance, 'GET /admin/money')).data).toMatchObject({ refundsFailed: 1 })
 
     // finance staff pay another failed refund out by hand
-    const redirectRefund = () => server().callAs(finance, 'POST /admin/refund/redirect', { id: refundId })
+    const redirectRefund = () => server().requestAs(finance, 'POST /admin/refund/redirect', { id: refundId })
     const secondId = await orders.requestRefund(id, 5_000)
     expect((await redirectRefund()).reason).toBe('refundTooMuch')
     await orders.decideRefund(secondId, { approved: false, note: '改退到本会账户' })
@@ -104,19 +106,19 @@ describe('the finance office', () => {
     expect(await orders.readOrder(id)).toMatchObject({
       state: 'refunded',
     })
-    const { content } = (await server().callAs(admin, 'GET /admin/audit', { action: 'refundRedirected' })).data
+    const { content } = (await server().requestAs(admin, 'GET /admin/audit', { action: 'refundRedirected' })).data
     expect(content.map((entry) => entry.actor)).toEqual([finance.username, finance.username])
 
     // finance staff record the payout once, with the bank's number
     const readOwnRefunds = async () =>
-      (await server().callAs(payer, 'GET /order/status', { orderNo })).data.order.refunds
+      (await server().requestAs(payer, 'GET /order/status', { orderNo })).data.order.refunds
     expect(await readOwnRefunds()).toEqual([{ amountCents: 20_000, state: 'done', way: 'merchant', doneTime: null }])
     const listRefundsToPayOut = async () =>
-      (await server().callAs(finance, 'GET /admin/refunds', { state: 'toPayOut' })).data.content
+      (await server().requestAs(finance, 'GET /admin/refunds', { state: 'toPayOut' })).data.content
     expect(await listRefundsToPayOut()).toMatchObject([{ id: refundId, paidOut: null }])
-    expect((await server().callAs(finance, 'GET /admin/money')).data).toMatchObject({ refundsToPayOut: 1 })
+    expect((await server().requestAs(finance, 'GET /admin/money')).data).toMatchObject({ refundsToPayOut: 1 })
     const payOut = (reference: string, by = finance) =>
-      server().callAs(by, 'POST /admin/refund/transferred', { id: refundId, reference })
+      server().requestAs(by, 'POST /admin/refund/transferred', { id: refundId, reference })
     expect(await payOut(' ')).toMatchObject({ status: 400, msg: '请填写银行流水号或汇款备注' })
     const both = await Promise.all([payOut('工行 20261122-001'), payOut('工行 20261122-001')])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -129,7 +131,7 @@ describe('the finance office', () => {
     expect(await readOwnRefunds()).toMatchObject([
       { way: 'merchant', doneTime: expect.stringMatching(/^20\d\d-/) as string },
     ])
-    const entries = (await server().callAs(admin, 'GET /admin/audit', { action: 'refundTransferred' })).data.content
+    const entries = (await server().requestAs(admin, 'GET /admin/audit', { action: 'refundTransferred' })).data.content
     expect(entries).toMatchObject([{ actor: finance.username, reason: '工行 20261122-001' }])
     const message = await selectLastMessage(server().kit.sql, payer.id)
     expect(message?.title).toContain('退款200.00元已由财务人员汇给您')
@@ -140,7 +142,7 @@ describe('the finance office', () => {
     const refundId = await createFailedRefund(id)
     const card = { bank: 'ICBC_DEBIT', account: '6222 0202 0011 2233 445', holder: '温知夏' }
     const redirectToCard = (change: object = {}, by = admin) =>
-      server().callAs(by, 'POST /admin/refund/redirect', { id: refundId, card: { ...card, ...change } })
+      server().requestAs(by, 'POST /admin/refund/redirect', { id: refundId, card: { ...card, ...change } })
     // the person who requested the refund must not choose the card
     expect((await redirectToCard({}, finance)).reason).toBe('samePerson')
     expect(await redirectToCard({ account: '12' })).toMatchObject({ status: 400, msg: '银行卡号不正确' })
@@ -151,7 +153,7 @@ describe('the finance office', () => {
     })
     const { sql } = server().kit
     expect((await selectLastMessage(sql, payer.id))?.title).toContain('已退到您提供的银行卡')
-    const { content } = (await server().callAs(admin, 'GET /admin/audit', { action: 'refundRedirected' })).data
+    const { content } = (await server().requestAs(admin, 'GET /admin/audit', { action: 'refundRedirected' })).data
     expect(JSON.stringify(content)).not.toContain('6222')
     const entry = await selectLastAuditEntry(sql, { action: 'refundRedirected' })
     expect(entry?.detail).toEqual({ to: 'payer', bank: 'ICBC_DEBIT', lastFour: '3445' })
@@ -174,7 +176,7 @@ describe('the finance office', () => {
   test('refuses all other roles', async () => {
     for (const role of ['editor', 'examiner', 'service', 'counsellor', 'user'] as const) {
       const person = await server().enter(role)
-      expect((await server().callAs(person, 'GET /admin/money')).status).toBe(403)
+      expect((await server().requestAs(person, 'GET /admin/money')).status).toBe(403)
     }
   })
 })

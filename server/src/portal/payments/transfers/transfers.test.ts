@@ -21,15 +21,15 @@ const sendProof = (person: Caller, orderNo: string, name = '凭证.png', bytes: 
   server().upload(person, 'POST /order/proof', fileForm(name, bytes, { orderNo }))
 async function startTransfer() {
   const payer = await server().enter('user')
-  const { data } = await server().callAs(payer, 'POST /order/transfer', { kind: 'membershipFee' })
+  const { data } = await server().requestAs(payer, 'POST /order/transfer', { kind: 'membershipFee' })
   return { payer, ...data }
 }
 const findProof = async (orderNo: string) =>
-  (await server().callAs(finance, 'GET /admin/transfers', { size: '100' })).data.content.find(
+  (await server().requestAs(finance, 'GET /admin/transfers', { size: '100' })).data.content.find(
     (item) => item.orderNo === orderNo,
   )
 const confirmTransfer = (id: number, serial: string, cents = 20_000) =>
-  server().callAs(finance, 'POST /admin/transfer/confirm', { id, serial, cents })
+  server().requestAs(finance, 'POST /admin/transfer/confirm', { id, serial, cents })
 
 test('pays the order once its uploaded proof and the payment were found', async () => {
   const { payer, orderNo, account, amountCents } = await startTransfer()
@@ -46,10 +46,10 @@ test('pays the order once its uploaded proof and the payment were found', async 
   expect(await confirmTransfer(proof!.id, 'BANK-0', 19_999)).toMatchObject({ reason: 'amountDiffers' })
   expect(await confirmTransfer(proof!.id, 'BANK-1')).toMatchObject({ status: 200, data: { isSurplus: false } })
   expect(await confirmTransfer(proof!.id, 'BANK-1')).toMatchObject({ reason: 'wrongState' })
-  const status = await server().callAs(payer, 'GET /order/status', { orderNo })
+  const status = await server().requestAs(payer, 'GET /order/status', { orderNo })
   expect(status.data).toMatchObject({ outcome: 1, order: { state: 'paid' } })
-  const [row] = (await server().callAs(finance, 'GET /admin/orders', { key: orderNo })).data.content
-  expect((await server().callAs(finance, 'GET /admin/order', { id: `${row!.id}` })).data).toMatchObject({
+  const [row] = (await server().requestAs(finance, 'GET /admin/orders', { key: orderNo })).data.content
+  expect((await server().requestAs(finance, 'GET /admin/order', { id: `${row!.id}` })).data).toMatchObject({
     payments: [{ provider: 'bank', source: 'staff', transactionId: 'BANK-1' }],
     entries: [{ debit: 'bank', credit: 'income:membershipFee' }],
   })
@@ -61,7 +61,7 @@ test('refunds a transfer for an order that was closed meanwhile, and notifies fi
   await server().kit.sql`update pay_order set state = 'closed' where order_no = ${orderNo}`
   const found = await confirmTransfer((await findProof(orderNo))!.id, 'BANK-LATE')
   expect(found).toMatchObject({ status: 200, data: { isSurplus: true } })
-  const refunds = (await server().callAs(finance, 'GET /admin/refunds', { size: '100' })).data.content
+  const refunds = (await server().requestAs(finance, 'GET /admin/refunds', { size: '100' })).data.content
   expect(refunds.find((refund) => refund.orderNo === orderNo)).toMatchObject({
     amountCents: 20_000,
   })
@@ -70,11 +70,11 @@ test('refunds a transfer for an order that was closed meanwhile, and notifies fi
 test('keeps an order open while its proof is under review, and lets a bank payment pay only one order', async () => {
   const transfer = await startTransfer()
   await sendProof(transfer.payer, transfer.orderNo)
-  expect(await server().callAs(transfer.payer, 'POST /order/pay', { kind: 'membershipFee' })).toMatchObject({
+  expect(await server().requestAs(transfer.payer, 'POST /order/pay', { kind: 'membershipFee' })).toMatchObject({
     status: 409,
     msg: '转账凭证正在核对，请勿重复支付',
   })
-  expect(await server().callAs(transfer.payer, 'POST /order/cancel', { orderNo: transfer.orderNo })).toMatchObject({
+  expect(await server().requestAs(transfer.payer, 'POST /order/cancel', { orderNo: transfer.orderNo })).toMatchObject({
     reason: 'wrongState',
     msg: '转账凭证正在核对，暂不能取消',
   })
@@ -84,19 +84,19 @@ test('keeps an order open while its proof is under review, and lets a bank payme
   const two = await startTransfer()
   await sendProof(two.payer, two.orderNo)
   expect(await confirmTransfer((await findProof(two.orderNo))!.id, 'BANK-2')).toMatchObject({ reason: 'numberTaken' })
-  expect((await server().callAs(two.payer, 'GET /order/status', { orderNo: two.orderNo })).data.outcome).toBe(0)
+  expect((await server().requestAs(two.payer, 'GET /order/status', { orderNo: two.orderNo })).data.outcome).toBe(0)
 })
 
 test('rejects an unclear proof with a reason, and the payer may pay by QR code instead', async () => {
   const { payer, orderNo } = await startTransfer()
   await sendProof(payer, orderNo)
   const { id } = (await findProof(orderNo))!
-  const refuseTransfer = (reason: string) => server().callAs(finance, 'POST /admin/transfer/refuse', { id, reason })
+  const refuseTransfer = (reason: string) => server().requestAs(finance, 'POST /admin/transfer/refuse', { id, reason })
   expect((await refuseTransfer('')).status).toBe(400)
   expect((await refuseTransfer('凭证看不清，请重新上传')).status).toBe(200)
   const message = await selectLastMessage(server().kit.sql, payer.id)
   expect(message?.title).toContain('凭证看不清')
-  const again = await server().callAs(payer, 'POST /order/pay', { kind: 'membershipFee' })
+  const again = await server().requestAs(payer, 'POST /order/pay', { kind: 'membershipFee' })
   expect(again.data).toMatchObject({ orderNo, ticket: { kind: 'qr' } })
   expect(await sendProof(payer, orderNo)).toMatchObject({ reason: 'wrongState' })
 })
@@ -108,7 +108,7 @@ test('confirms or refuses a proof that two members of staff decide at the same m
     const { id } = (await findProof(orderNo))!
     const decisions = await Promise.all([
       confirmTransfer(id, `BANK-RACE-${round}`),
-      server().callAs(finance, 'POST /admin/transfer/refuse', { id, reason: '凭证看不清' }),
+      server().requestAs(finance, 'POST /admin/transfer/refuse', { id, reason: '凭证看不清' }),
     ])
     const [confirmation, refusal] = decisions.map(({ status }) => status)
     expect([200, 409]).toContain(confirmation)
@@ -126,7 +126,7 @@ test('confirms or refuses a proof that two members of staff decide at the same m
 
 test('refuses other orders than dues, orders of others, and other kinds of files', async () => {
   const { payer, orderNo } = await startTransfer()
-  expect(await server().callAs(payer, 'POST /order/transfer', { kind: 'booking' })).toMatchObject({
+  expect(await server().requestAs(payer, 'POST /order/transfer', { kind: 'booking' })).toMatchObject({
     reason: 'nothingToPay',
   })
   expect((await sendProof(await server().enter('user'), orderNo)).status).toBe(404)

@@ -24,20 +24,20 @@ beforeAll(async () => {
   staff = await server().enter('service')
   for (const person of [fan!, both!, asker!])
     expect(
-      (await server().callAs(person, 'POST /consultDoctorCollect/add', { consultDoctorId: counsellorId })).status,
+      (await server().requestAs(person, 'POST /consultDoctorCollect/add', { consultDoctorId: counsellorId })).status,
     ).toBe(200)
 })
 
 let asked = 0
 beforeEach(async () => {
   const draft = { title: '睡不好', content: `夜里总醒${(asked += 1)}`, tagIds: [domain], anonymous: 1 }
-  problemId = (await server().callAs(asker!, 'POST /problem/add', draft)).data.id
+  problemId = (await server().requestAs(asker!, 'POST /problem/add', draft)).data.id
   for (const person of [keeper!, both!])
-    expect((await server().callAs(person, 'POST /problemStemCollect/add', { problemId })).status).toBe(200)
+    expect((await server().requestAs(person, 'POST /problemStemCollect/add', { problemId })).status).toBe(200)
 })
 
 const answerQuestion = async (content = '可以固定起床时间') =>
-  (await server().callAs(doctor!, 'POST /problemAnswer/add', { problemId, content })).data.id
+  (await server().requestAs(doctor!, 'POST /problemAnswer/add', { problemId, content })).data.id
 const listKinds = async (person: Caller) =>
   (
     await server().kit.sql<{ kind: string; type: number }[]>`
@@ -55,7 +55,7 @@ test('notifies the asker at once and the others by the job, each once with the c
   expect(await listKinds(fan!)).toEqual(['followed 1'])
   expect(await listKinds(both!)).toEqual(['kept 1'])
   expect(await listKinds(doctor!)).toEqual([])
-  const [unread] = (await server().callAs(fan!, 'GET /message/getUnReadByUserId')).data
+  const [unread] = (await server().requestAs(fan!, 'GET /message/getUnReadByUserId')).data
   expect(unread).toMatchObject({ kind: 'followed', type: 1, problemTitle: '睡不好', problemId })
   await answerQuestion('再试试写下来')
   await notifyReaders(server().kit)
@@ -69,11 +69,11 @@ test('notifies about a held answer once it is shown, and not about a deleted one
   await notifyReaders(server().kit)
   expect(await listKinds(keeper!)).toEqual([])
   const settled = { id: problemId, answerId: held, decision: 'show', note: '' }
-  expect((await server().callAs(staff!, 'POST /admin/question/settle', settled)).status).toBe(200)
+  expect((await server().requestAs(staff!, 'POST /admin/question/settle', settled)).status).toBe(200)
   await notifyReaders(server().kit)
   expect(await listKinds(keeper!)).toEqual(['kept 1'])
   const gone = await answerQuestion('说错了')
-  expect((await server().callAs(doctor!, 'DELETE /problemAnswer', { id: gone })).status).toBe(200)
+  expect((await server().requestAs(doctor!, 'DELETE /problemAnswer', { id: gone })).status).toBe(200)
   await notifyReaders(server().kit)
   expect(await listKinds(keeper!)).toEqual(['kept 1'])
   expect(await server().kit.sql`select 1 from reader_notice`).toHaveLength(0)
@@ -96,12 +96,12 @@ test('lets a node of version 1.0.0 queue notices under the old names', async () 
 })
 
 test('stores the message as read for accounts that turned it off', async () => {
-  const settings = (await server().callAs(keeper!, 'GET /message/settings')).data
+  const settings = (await server().requestAs(keeper!, 'GET /message/settings')).data
   const choices = settings.choices.map((choice) => (choice.kind === 'kept' ? { ...choice, site: false } : choice))
-  expect((await server().callAs(keeper!, 'PUT /message/settings', { ...settings, choices })).status).toBe(200)
+  expect((await server().requestAs(keeper!, 'PUT /message/settings', { ...settings, choices })).status).toBe(200)
   await answerQuestion()
   await notifyReaders(server().kit)
-  const unread = (await server().callAs(keeper!, 'GET /message/getUnReadByUserId')).data
+  const unread = (await server().requestAs(keeper!, 'GET /message/getUnReadByUserId')).data
   expect(unread.map((item) => item.problemId)).not.toContain(problemId)
 })
 

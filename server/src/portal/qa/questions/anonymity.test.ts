@@ -43,7 +43,7 @@ test.each(['visitor', ...(Object.keys(roles) as Role[])])('hides the asker from 
   const reactions = token === null ? [] : await sendReactions(token)
   // checks notices about later answers, too
   const answer = { problemId: questions.ids.answered, content: `给${role}的回答` }
-  await server().callAs(questions.doctor, 'POST /problemAnswer/add', answer)
+  await server().requestAs(questions.doctor, 'POST /problemAnswer/add', answer)
   await notifyReaders(server().kit)
   const replies = [...reactions, ...(await readAll(token))]
 
@@ -71,7 +71,7 @@ test('hides the asker from the counsellor who answered, also in the notification
 
 test('shows the asker their own name', async () => {
   const { asker, ids } = questions
-  const { data } = await server().callAs(asker, 'GET /problem/getById', { id: `${ids.answered}` })
+  const { data } = await server().requestAs(asker, 'GET /problem/getById', { id: `${ids.answered}` })
   expect(data).toMatchObject({ nickname: '赵无名', own: true, auditStatus: 1 })
   // proves that the search finds names in replies and on pages
   const own = ['GET /problem/getById answered', 'GET /problemAnswer/list type 2', 'GET /problem/listOwnPage']
@@ -90,20 +90,20 @@ test('keeps the asker of a merged question anonymous', async () => {
   ]
   const askQuestion = async (author: { token: string }, content: string, anonymous: 1 | 2) => {
     const draft = { title: '怎样开口', content, tagIds: [tagId], anonymous }
-    return (await server().callAs(author, 'POST /problem/add', draft)).data.id
+    return (await server().requestAs(author, 'POST /problem/add', draft)).data.id
   }
   const first = await askQuestion(anonymousAsker, '想和家人谈谈', 1)
   const second = await askQuestion(namedAsker, '想和家人谈谈工作', 2)
   const third = await askQuestion(namedAsker, '想和家人谈谈学习', 2)
   const answer = { problemId: first, content: '慢慢来' }
-  const { id: problemAnswerId } = (await server().callAs(doctor, 'POST /problemAnswer/add', answer)).data
+  const { id: problemAnswerId } = (await server().requestAs(doctor, 'POST /problemAnswer/add', answer)).data
   for (const merge of [
     { id: first, into: second },
     { id: second, into: third },
   ])
-    expect((await server().callAs(service, 'POST /admin/question/merge', merge)).status).toBe(200)
+    expect((await server().requestAs(service, 'POST /admin/question/merge', merge)).status).toBe(200)
   for (const person of [anonymousAsker, namedAsker])
-    await server().callAs(person, 'POST /problemAnswerLike/add', { problemAnswerId })
+    await server().requestAs(person, 'POST /problemAnswerLike/add', { problemAnswerId })
   const notices = await sql<{ from_name: string }[]>`
     select from_name from message where account_id = ${doctor.id} and question_id = ${third} order by id`
   expect(notices.map((notice) => notice.from_name)).toEqual(['匿名用户', namedAsker.username])

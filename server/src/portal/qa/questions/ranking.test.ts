@@ -88,7 +88,7 @@ test.each<[string, RankedList, QuestionResponses, QuestionResponses]>([
       : [await createListed(list, below), await createListed(list, above)]
     const wanted = isAboveFirst ? ids : ids.toReversed()
     // signed-in readers get no cached list
-    const { content, totalElements } = (await server().callAs(doctor, calls[list], { type: '1', size: '100' })).data
+    const { content, totalElements } = (await server().requestAs(doctor, calls[list], { type: '1', size: '100' })).data
     expect(totalElements).toBe(2)
     expect(content.map(({ id }) => id)).toEqual(wanted)
     await server().kit.sql`delete from question`

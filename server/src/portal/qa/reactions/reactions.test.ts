@@ -20,11 +20,11 @@ beforeAll(async () => {
   }
   for (const anonymous of [1, 2]) {
     const draft = { title: `问题${anonymous}`, content: '内容', tagIds, anonymous }
-    const problemId = (await server().callAs(people[0]!, 'POST /problem/add', draft)).data.id
+    const problemId = (await server().requestAs(people[0]!, 'POST /problem/add', draft)).data.id
     questions.push(problemId)
     for (const doctor of doctors) {
       const answer = { problemId, content: '回答' }
-      answers.push((await server().callAs(doctor, 'POST /problemAnswer/add', answer)).data.id)
+      answers.push((await server().requestAs(doctor, 'POST /problemAnswer/add', answer)).data.id)
     }
   }
 })
@@ -179,14 +179,14 @@ test('refuses to like a missing or hidden answer, and accepts undoing it', async
   const { sql } = server().kit
   const [, ann, bob] = people
   const missing = { problemAnswerId: 99_999_999 }
-  expect((await server().callAs(ann!, 'POST /problemAnswerLike/add', missing)).status).toBe(404)
-  expect((await server().callAs(ann!, 'POST /problemAnswerLike/delete', missing)).status).toBe(404)
+  expect((await server().requestAs(ann!, 'POST /problemAnswerLike/add', missing)).status).toBe(404)
+  expect((await server().requestAs(ann!, 'POST /problemAnswerLike/delete', missing)).status).toBe(404)
 
   const answer = { problemAnswerId: answers[0]! }
-  expect((await server().callAs(ann!, 'POST /problemAnswerLike/add', answer)).status).toBe(200)
+  expect((await server().requestAs(ann!, 'POST /problemAnswerLike/add', answer)).status).toBe(200)
   await sql`update answer set state = 'refused' where id = ${answers[0]!}`
-  expect((await server().callAs(bob!, 'POST /problemAnswerLike/add', answer)).status).toBe(404)
-  expect((await server().callAs(ann!, 'POST /problemAnswerLike/delete', answer)).status).toBe(200)
+  expect((await server().requestAs(bob!, 'POST /problemAnswerLike/add', answer)).status).toBe(404)
+  expect((await server().requestAs(ann!, 'POST /problemAnswerLike/delete', answer)).status).toBe(200)
   await sql`update answer set state = 'shown' where id = ${answers[0]!}`
   await checkCounts()
 })

@@ -11,7 +11,7 @@ import { useTestServer } from '../../../../test/test-server.ts'
 import { checkSubmission, countWordsByField } from '../rules/field-checks.ts'
 
 const server = useTestServer()
-const getAnnouncement = async (id: string) => (await server().call('GET /submission/announcement', { id })).data
+const getAnnouncement = async (id: string) => (await server().request('GET /submission/announcement', { id })).data
 const toPlainText = (html: string) => html.replaceAll(/<[^>]*>/g, '')
 
 test('has the texts of the specification by default, with every number filled in', async () => {
@@ -55,27 +55,29 @@ test('announces the lengths that the server checks', () => {
 test('lets the secretariat edit the words, while numbers follow the call', async () => {
   const editor = await server().enter('editor')
 
-  const { data } = await server().callAs(editor, 'GET /admin/announcement', { id: 'competition' })
+  const { data } = await server().requestAs(editor, 'GET /admin/announcement', { id: 'competition' })
   expect(data).toMatchObject({ version: 0, numbers: expect.arrayContaining([{ name: '团队人数', text: '不超过3人' }]) })
   const { numbers: _numbers, ...own } = data
   const draft = { ...own, title: '竞赛通知', content: '<p>截止{截止时间}，权重{评分权重}。<script>x()</script></p>' }
-  expect(await server().callAs(editor, 'PUT /admin/announcement', { ...draft, lead: '限{随便写的}字' })).toMatchObject({
+  expect(
+    await server().requestAs(editor, 'PUT /admin/announcement', { ...draft, lead: '限{随便写的}字' }),
+  ).toMatchObject({
     status: 400,
     data: { fields: { lead: '没有名为“随便写的”的数值，请用页面所列的名称' } },
   })
-  expect(await server().callAs(editor, 'PUT /admin/announcement', { ...draft, content: '<p> </p>' })).toMatchObject({
+  expect(await server().requestAs(editor, 'PUT /admin/announcement', { ...draft, content: '<p> </p>' })).toMatchObject({
     data: { fields: { content: '请输入正文' } },
   })
-  expect((await server().callAs(editor, 'PUT /admin/announcement', draft)).data).toMatchObject({
+  expect((await server().requestAs(editor, 'PUT /admin/announcement', draft)).data).toMatchObject({
     version: 1,
     title: '竞赛通知',
   })
-  expect(await server().callAs(editor, 'PUT /admin/announcement', draft)).toMatchObject({
+  expect(await server().requestAs(editor, 'PUT /admin/announcement', draft)).toMatchObject({
     reason: 'changedMeanwhile',
   })
   expect((await getAnnouncement('competition')).content).toContain('截止另行通知，权重专业能力40%')
 
-  await server().callAs(editor, 'POST /admin/call', {
+  await server().requestAs(editor, 'POST /admin/call', {
     kind: 'competition',
     title: '竞赛',
     opensTime: '2026-01-01 00:00:00',
@@ -87,7 +89,7 @@ test('lets the secretariat edit the words, while numbers follow the call', async
     content: '<p>截止2031-05-06 18:00，权重&lt;b&gt;总评&lt;/b&gt;100%。</p>',
   })
   const again = { ...draft, version: 1, title: '竞赛通知（更正）' }
-  expect((await server().callAs(editor, 'PUT /admin/announcement', again)).data.version).toBe(2)
+  expect((await server().requestAs(editor, 'PUT /admin/announcement', again)).data.version).toBe(2)
 })
 
 test('replaces known names in curly brackets, and keeps others as they are', () => {

@@ -24,7 +24,7 @@ describe('the public notice before awards are final', () => {
     }
     const objector = await server().enter('user')
     const getVersion = async () => {
-      const calls = (await server().callAs(staff(), 'GET /admin/calls')).data
+      const calls = (await server().requestAs(staff(), 'GET /admin/calls')).data
       return calls.find(({ id }) => id === callId)!.version
     }
     return {
@@ -33,18 +33,18 @@ describe('the public notice before awards are final', () => {
       objector,
       acceptAll: async () => {
         for (const { id } of winners)
-          await server().callAs(staff(), 'POST /admin/submission/decide', { id, decision: 'accepted', note: '' })
+          await server().requestAs(staff(), 'POST /admin/submission/decide', { id, decision: 'accepted', note: '' })
       },
       startNotice: async () =>
-        server().callAs(staff(), 'POST /admin/call/notice', { id: callId, version: await getVersion() }),
+        server().requestAs(staff(), 'POST /admin/call/notice', { id: callId, version: await getVersion() }),
       publish: async () =>
-        server().callAs(staff(), 'POST /admin/call/publish', { id: callId, version: await getVersion() }),
+        server().requestAs(staff(), 'POST /admin/call/publish', { id: callId, version: await getVersion() }),
       object: (submissionId: number | undefined) => {
         const objection = { name: '实名者', phone: '13900000000', text: '所述事迹与事实不符' }
-        return server().callAs(objector, 'POST /submission/objection', { callId, submissionId, ...objection })
+        return server().requestAs(objector, 'POST /submission/objection', { callId, submissionId, ...objection })
       },
       answer: (id: number, upheld: boolean, answer: string) =>
-        server().callAs(staff(), 'POST /admin/objection/decide', { id, upheld, answer }),
+        server().requestAs(staff(), 'POST /admin/objection/decide', { id, upheld, answer }),
       endNotice: (interval = '0 s') => server().kit.sql`
         update submission_call set notice_until = clock_timestamp() + ${interval}::interval where id = ${callId}`,
     }
@@ -73,7 +73,7 @@ describe('the public notice before awards are final', () => {
 
   test('shows the winners without their phones, and notifies each of them once', async () => {
     const { callId, winners } = await stageNotice()
-    const notices = await server().call('GET /submission/notices')
+    const notices = await server().request('GET /submission/notices')
     const notice = notices.data.find((item) => item.id === callId)
     expect(notice).toMatchObject({ isRunning: true, isFinal: false })
     expect(notice!.winners).toContainEqual({ id: winners[0]!.id, award: '先进个人', work: '', holder: '周到' })
@@ -89,11 +89,11 @@ describe('the public notice before awards are final', () => {
     expect(await object(1)).toMatchObject({ status: 404 })
     const [sealed] = await server().kit.sql`select text_sealed from submission_objection limit 1`
     expect(Buffer.from(sealed!['text_sealed'] as Uint8Array).toString('utf8')).not.toContain('实名者')
-    expect((await server().callAs(staff(), 'GET /admin/objections', { callId })).data).toMatchObject([
+    expect((await server().requestAs(staff(), 'GET /admin/objections', { callId })).data).toMatchObject([
       { work: '', state: 'asked' },
       { work: '吴忧', state: 'asked', name: '实名者', text: '所述事迹与事实不符' },
     ])
-    expect(await server().callAs(objector, 'GET /admin/objections', { callId })).toMatchObject({ status: 403 })
+    expect(await server().requestAs(objector, 'GET /admin/objections', { callId })).toMatchObject({ status: 403 })
     await endNotice()
     expect(await object(winners[0]!.id)).toMatchObject({ status: 409, msg: '公示已结束，不能再提出异议' })
   })
@@ -106,11 +106,11 @@ describe('the public notice before awards are final', () => {
     expect((await publish()).msg).toMatch(/^公示至.+，期满后才能公布$/)
     await endNotice()
     expect(await publish()).toMatchObject({ status: 409, msg: '还有异议没有答复，答复后才能公布' })
-    const [general, ofWork] = (await server().callAs(staff(), 'GET /admin/objections', { callId })).data
+    const [general, ofWork] = (await server().requestAs(staff(), 'GET /admin/objections', { callId })).data
     expect((await answer(general!.id, false, '程序符合办法')).code).toBe(200)
     expect((await answer(ofWork!.id, true, '经查属实')).code).toBe(200)
     expect(await answer(ofWork!.id, false, '再来一次')).toMatchObject({ status: 409 })
-    const own = (await server().callAs(objector, 'GET /submission/objections')).data
+    const own = (await server().requestAs(objector, 'GET /submission/objections')).data
     expect(own.map((item) => [item.state, item.answer])).toEqual([
       ['dismissed', '程序符合办法'],
       ['upheld', '经查属实'],
@@ -119,14 +119,14 @@ describe('the public notice before awards are final', () => {
     expect(entry?.reason).toBe('经查属实')
 
     expect((await publish()).data).toEqual({ awarded: 2 })
-    const notices = (await server().call('GET /submission/notices')).data
+    const notices = (await server().request('GET /submission/notices')).data
     const notice = notices.find(({ id }) => id === callId)!
     expect(notice).toMatchObject({ isRunning: false, isFinal: true })
     expect(notice.winners).toHaveLength(2)
     expect(notice.winners).toEqual(
       expect.arrayContaining(['周到', '郑重'].map((holder) => expect.objectContaining({ holder }))),
     )
-    const [lost] = (await server().callAs(winners[1]!.person, 'GET /submission/mine', { kind: 'individual' })).data
+    const [lost] = (await server().requestAs(winners[1]!.person, 'GET /submission/mine', { kind: 'individual' })).data
     expect(lost).toMatchObject({ result: '未通过', certificateNumber: '' })
     expect(lost!.note).toContain('经查属实')
   })
@@ -157,18 +157,18 @@ describe('the public notice before awards are final', () => {
       insert into submission_review (submission_id, reviewer_id, state, total, done_at)
       select id, ${doctor.id}, 'done', 9500 - 100 * substr(title, 3)::int, now() from submission where call_id = ${callId}`
     await submissions.endCall(callId)
-    expect((await server().callAs(staff(), 'POST /admin/call/notice', { id: callId, version })).data).toMatchObject({
+    expect((await server().requestAs(staff(), 'POST /admin/call/notice', { id: callId, version })).data).toMatchObject({
       winners: 10,
     })
     const complaint = { callId, submissionId: first.id, name: '某', phone: '13900000001', text: '抄袭' }
-    expect((await server().callAs(doctor, 'POST /submission/objection', complaint)).code).toBe(200)
-    const [objection] = (await server().callAs(staff(), 'GET /admin/objections', { callId })).data
-    await server().callAs(staff(), 'POST /admin/objection/decide', {
+    expect((await server().requestAs(doctor, 'POST /submission/objection', complaint)).code).toBe(200)
+    const [objection] = (await server().requestAs(staff(), 'GET /admin/objections', { callId })).data
+    await server().requestAs(staff(), 'POST /admin/objection/decide', {
       id: objection!.id,
       upheld: true,
       answer: '属实',
     })
-    const preview = await server().callAs(staff(), 'GET /admin/call/awards', { id: callId })
+    const preview = await server().requestAs(staff(), 'GET /admin/call/awards', { id: callId })
     expect(preview.data.ranking.slice(0, 3)).toMatchObject([
       { title: '作品1', award: 2 },
       { title: '作品2', award: 2 },
@@ -182,6 +182,6 @@ describe('the public notice before awards are final', () => {
       deadline: formatTimeInDays(2),
       criteria,
     }
-    expect(await server().callAs(staff(), 'PUT /admin/call', change)).toMatchObject({ status: 409 })
+    expect(await server().requestAs(staff(), 'PUT /admin/call', change)).toMatchObject({ status: 409 })
   })
 })

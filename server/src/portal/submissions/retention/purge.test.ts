@@ -22,7 +22,7 @@ test('deletes once, the days of the call after its results', async () => {
   const form = fileForm('材料.pdf', Buffer.from('%PDF-1.7\n%%EOF'), { id: draft.id })
   const sent = await server().upload(winner, 'POST /submission/file', form)
   expect(sent.status).toBe(200)
-  await server().callAs(winner, 'POST /submission/submit', { id: draft.id, version: sent.data.version })
+  await server().requestAs(winner, 'POST /submission/submit', { id: draft.id, version: sent.data.version })
   const lost = await submissions.handIn(loser, 'individual', application('吴忧'))
   await submissions.saveDraft(idle, 'individual', application('没有交'))
   await submissions.endCall(callId)
@@ -30,9 +30,9 @@ test('deletes once, the days of the call after its results', async () => {
     [draft.id, 'accepted'],
     [lost.id, 'rejected'],
   ] as const) {
-    await server().callAs(staff(), 'POST /admin/submission/decide', { id, decision, note: '吴忧的事迹未能核实' })
+    await server().requestAs(staff(), 'POST /admin/submission/decide', { id, decision, note: '吴忧的事迹未能核实' })
   }
-  expect((await server().callAs(staff(), 'POST /admin/call/publish', { id: callId, version })).data).toEqual({
+  expect((await server().requestAs(staff(), 'POST /admin/call/publish', { id: callId, version })).data).toEqual({
     awarded: 1,
   })
 
@@ -54,11 +54,11 @@ test('deletes once, the days of the call after its results', async () => {
   }
   const files = await sql`select 1 from private_file where owner_id = ${winner.id}`
   expect(files).toHaveLength(0)
-  const [mine] = (await server().callAs(winner, 'GET /submission/mine')).data
+  const [mine] = (await server().requestAs(winner, 'GET /submission/mine')).data
   expect(mine).toMatchObject({ state: 'accepted', fileUrl: '', fields: { title: '周到' } })
-  const checked = await server().call('GET /certificate/check', { no: mine!.certificateNumber })
+  const checked = await server().request('GET /certificate/check', { no: mine!.certificateNumber })
   expect(checked.data).toMatchObject({ kind: 'award', holder: '周*', state: 'valid' })
-  const listed = (await server().callAs(staff(), 'GET /admin/calls')).data.find((row) => row.id === callId)
+  const listed = (await server().requestAs(staff(), 'GET /admin/calls')).data.find((row) => row.id === callId)
   expect(listed).toMatchObject({ isPurged: true, retentionDays: 365 })
 })
 
@@ -71,7 +71,7 @@ test('counts from the deadline when results were never published', async () => {
     update submission_call set opens_at = now() - interval '3 years', deadline = now() - make_interval(days => retention_days + 1)
     where id = ${callId}`
   expect(await purgeOldCalls(kit)).toBe(1)
-  const detail = await server().callAs(staff(), 'GET /admin/submission', { id })
+  const detail = await server().requestAs(staff(), 'GET /admin/submission', { id })
   expect(detail.data).toMatchObject({ person: [], parts: [{ label: '申报对象', text: '心理科' }] })
 })
 
@@ -107,9 +107,11 @@ test('waits a year after the deadline without results, and never deletes during 
     deadline: formatTimeInDays(9),
     criteria: weights,
   }
-  expect(await server().callAs(staff(), 'PUT /admin/call', { id: callId, version, ...change })).toMatchObject(refused)
+  expect(await server().requestAs(staff(), 'PUT /admin/call', { id: callId, version, ...change })).toMatchObject(
+    refused,
+  )
   expect(
-    await server().callAs(staff(), 'POST /admin/submission/decide', { id, decision: 'accepted', note: '' }),
+    await server().requestAs(staff(), 'POST /admin/submission/decide', { id, decision: 'accepted', note: '' }),
   ).toMatchObject(refused)
   const reason = '补办'
   for (const [kind, days] of [
@@ -117,27 +119,27 @@ test('waits a year after the deadline without results, and never deletes during 
     ['notice', 5],
   ] as const) {
     await kit.sql`update submission_call set notice_days = ${days} where id = ${callId}`
-    expect(await server().callAs(staff(), `POST /admin/call/${kind}`, { id: callId, version, reason })).toMatchObject(
-      refused,
-    )
+    expect(
+      await server().requestAs(staff(), `POST /admin/call/${kind}`, { id: callId, version, reason }),
+    ).toMatchObject(refused)
   }
   // data of an older version, which still allowed staff to reopen an expired call for papers
   await moveDeadline(-9)
-  expect((await server().call('GET /submission/call', { kind: 'collective' })).data).toMatchObject({ isOpen: false })
+  expect((await server().request('GET /submission/call', { kind: 'collective' })).data).toMatchObject({ isOpen: false })
   expect(await submissions.saveDraft(author, 'collective', application('另一个组'))).toMatchObject(refused)
   const [row] = await kit.sql<{ version: number }[]>`
     update submission set state = 'returned' where id = ${id} returning version`
   const own = { id, version: row!.version }
   expect(await submissions.saveDraft(author, 'collective', application('护理组'), own)).toMatchObject(refused)
-  expect(await server().callAs(author, 'POST /submission/submit', own)).toMatchObject(refused)
+  expect(await server().requestAs(author, 'POST /submission/submit', own)).toMatchObject(refused)
 })
 
 test('limits the setting of the days', async () => {
   const { id, version } = await submissions.openCall('organisation')
-  const [row] = (await server().callAs(staff(), 'GET /admin/calls')).data.filter((item) => item.id === id)
+  const [row] = (await server().requestAs(staff(), 'GET /admin/calls')).data.filter((item) => item.id === id)
   const { title, opensTime, deadline, criteria } = row!
   const changeRetention = (retentionDays: number) =>
-    server().callAs(staff(), 'PUT /admin/call', { id, version, title, opensTime, deadline, criteria, retentionDays })
+    server().requestAs(staff(), 'PUT /admin/call', { id, version, title, opensTime, deadline, criteria, retentionDays })
   expect(await changeRetention(30)).toMatchObject({ status: 400, data: { fields: { retentionDays: '至少保存90天' } } })
   expect((await changeRetention(180)).data).toMatchObject({ retentionDays: 180 })
 })

@@ -19,17 +19,17 @@ const createWork = (title: string) => ({
   team: [{ name: '队员', company: '第一医院' }],
 })
 const assignExperts = (id: number, ...experts: Caller[]) =>
-  server().callAs(staff(), 'POST /admin/submission/assign', {
+  server().requestAs(staff(), 'POST /admin/submission/assign', {
     ids: [id],
     reviewerIds: experts.map((expert) => expert.id),
   })
 const sendScore = (expert: Caller, id: number, points = 90) =>
   submissions.score(expert, id, { science: points, writing: points })
-const findReviewId = async (expert: Caller) => (await server().callAs(expert, 'GET /review/mine')).data[0]!.id
+const findReviewId = async (expert: Caller) => (await server().requestAs(expert, 'GET /review/mine')).data[0]!.id
 const readOutstanding = async (id: number) =>
-  (await server().callAs(staff(), 'GET /admin/call/awards', { id })).data.outstanding
+  (await server().requestAs(staff(), 'GET /admin/call/awards', { id })).data.outstanding
 const withdrawAssignment = (submissionId: number, expert: Caller, person = staff()) =>
-  server().callAs(person, 'POST /admin/submission/unassign', { submissionId, accountId: expert.id })
+  server().requestAs(person, 'POST /admin/submission/unassign', { submissionId, accountId: expert.id })
 
 test('assigns and scores an accepted work until the results are settled', async () => {
   const { id: callId, version } = await submissions.openCall('competition')
@@ -38,14 +38,14 @@ test('assigns and scores an accepted work until the results are settled', async 
   await assignExperts(id, first)
   expect((await submissions.decide(id, 'accepted')).status).toBe(200)
   const review = await findReviewId(first)
-  expect((await server().callAs(first, 'GET /review/sheet', { id: review })).data).toMatchObject({ mayChange: true })
+  expect((await server().requestAs(first, 'GET /review/sheet', { id: review })).data).toMatchObject({ mayChange: true })
   expect((await sendScore(first, review)).status).toBe(200)
   expect((await assignExperts(id, second)).data).toMatchObject({ assigned: 1 })
   expect(await readOutstanding(callId)).toBe(`还有1项评审没有完成（${second.username}1项）`)
   expect((await sendScore(second, await findReviewId(second))).status).toBe(200)
   expect(await readOutstanding(callId)).toBe('')
   await submissions.endCall(callId)
-  expect((await server().callAs(staff(), 'POST /admin/call/publish', { id: callId, version })).status).toBe(200)
+  expect((await server().requestAs(staff(), 'POST /admin/call/publish', { id: callId, version })).status).toBe(200)
   expect((await assignExperts(id, await server().enter('counsellor'))).data).toMatchObject({ assigned: 0 })
   expect((await sendScore(first, review)).status).toBe(409)
 })
@@ -57,7 +57,7 @@ test('refuses scores for withdrawn or refused works, and shows that on the sheet
   await assignExperts(id, expert)
   await submissions.decide(id, 'rejected')
   const review = await findReviewId(expert)
-  expect((await server().callAs(expert, 'GET /review/sheet', { id: review })).data).toMatchObject({
+  expect((await server().requestAs(expert, 'GET /review/sheet', { id: review })).data).toMatchObject({
     mayChange: false,
   })
   expect((await sendScore(expert, review)).status).toBe(409)
@@ -76,27 +76,27 @@ for (const way of ['withdrawn', 'returned'] as const) {
     await assignExperts(id, done, begun, aside)
     await sendScore(done, await findReviewId(done), 95)
     const reason = '与作者同单位'
-    await server().callAs(aside, 'POST /review/decline', { id: await findReviewId(aside), reason })
+    await server().requestAs(aside, 'POST /review/decline', { id: await findReviewId(aside), reason })
     if (way === 'returned') await submissions.decide(id, 'returned')
-    else await server().callAs(author, 'POST /submission/withdraw', { id })
-    const own = (await server().callAs(author, 'GET /submission/mine', { kind: 'competition' })).data[0]
+    else await server().requestAs(author, 'POST /submission/withdraw', { id })
+    const own = (await server().requestAs(author, 'GET /submission/mine', { kind: 'competition' })).data[0]
     const again = await submissions.saveDraft(author, 'competition', createWork('另一件作品'), {
       id,
       version: own!.version,
     })
-    const sent = await server().callAs(author, 'POST /submission/submit', { id, version: again.data.version })
+    const sent = await server().requestAs(author, 'POST /submission/submit', { id, version: again.data.version })
     expect(sent).toMatchObject({ status: 200, data: { state: 'submitted' } })
 
-    const preview = (await server().callAs(staff(), 'GET /admin/call/awards', { id: callId })).data
+    const preview = (await server().requestAs(staff(), 'GET /admin/call/awards', { id: callId })).data
     expect(preview).toMatchObject({ counted: 0, ranking: [] })
     expect(preview.outstanding).toContain('还有2项评审没有完成')
-    const { reviewList } = (await server().callAs(staff(), 'GET /admin/submission', { id })).data
+    const { reviewList } = (await server().requestAs(staff(), 'GET /admin/submission', { id })).data
     expect(reviewList).toMatchObject([
       { state: 'assigned', total: null, comment: '' },
       { state: 'assigned', total: null, comment: '' },
       { state: 'declined', comment: reason },
     ])
-    const sheet = (await server().callAs(done, 'GET /review/sheet', { id: await findReviewId(done) })).data
+    const sheet = (await server().requestAs(done, 'GET /review/sheet', { id: await findReviewId(done) })).data
     expect(sheet).toMatchObject({ state: 'assigned', scores: {}, comment: '', mayChange: true })
     const notices = await server().kit.sql<{ account_id: number }[]>`
       select account_id from message where title = '“另一件作品”已由作者重新提交，请按新提交的内容评审'
@@ -110,20 +110,20 @@ for (const way of ['withdrawn', 'returned'] as const) {
     const { id } = await submissions.handIn(author, 'competition', createWork('旧内容'))
     await assignExperts(id, expert)
     const review = await findReviewId(expert)
-    const readReviewSheet = async () => (await server().callAs(expert, 'GET /review/sheet', { id: review })).data
+    const readReviewSheet = async () => (await server().requestAs(expert, 'GET /review/sheet', { id: review })).data
     const before = await readReviewSheet()
     if (way === 'returned') await submissions.decide(id, 'returned')
-    else await server().callAs(author, 'POST /submission/withdraw', { id })
-    const own = (await server().callAs(author, 'GET /submission/mine', { kind: 'competition' })).data[0]
+    else await server().requestAs(author, 'POST /submission/withdraw', { id })
+    const own = (await server().requestAs(author, 'GET /submission/mine', { kind: 'competition' })).data[0]
     const again = await submissions.saveDraft(author, 'competition', createWork('新内容'), {
       id,
       version: own!.version,
     })
-    await server().callAs(author, 'POST /submission/submit', { id, version: again.data.version })
+    await server().requestAs(author, 'POST /submission/submit', { id, version: again.data.version })
 
     const scores = { science: 90, writing: 90 }
     const createReview = (handedIn: number) => ({ id: review, handedIn, scores, comment: '', isDone: true })
-    expect(await server().callAs(expert, 'POST /review/save', createReview(before.handedIn))).toMatchObject({
+    expect(await server().requestAs(expert, 'POST /review/save', createReview(before.handedIn))).toMatchObject({
       status: 409,
       reason: 'changedMeanwhile',
       msg: '作者已重新提交新的内容，请阅读新的内容后再评分',
@@ -132,7 +132,7 @@ for (const way of ['withdrawn', 'returned'] as const) {
     expect((await server().sendRaw('POST', '/review/save', unread, expert)).status).toBe(400)
     const after = await readReviewSheet()
     expect(after).toMatchObject({ title: '新内容', state: 'assigned', total: null })
-    expect((await server().callAs(expert, 'POST /review/save', createReview(after.handedIn))).status).toBe(200)
+    expect((await server().requestAs(expert, 'POST /review/save', createReview(after.handedIn))).status).toBe(200)
     // a decision changes neither the text nor its scores
     await submissions.decide(id, 'accepted')
     expect((await readReviewSheet()).handedIn).toBe(after.handedIn)
@@ -159,7 +159,7 @@ test('withdraws an unfinished review, notifies its expert, and audits it', async
   await assignExperts(id, silent, swift)
   const review = await findReviewId(silent)
   await sendScore(swift, await findReviewId(swift))
-  const { reviewList } = (await server().callAs(staff(), 'GET /admin/submission', { id })).data
+  const { reviewList } = (await server().requestAs(staff(), 'GET /admin/submission', { id })).data
   expect(reviewList).toMatchObject([
     { reviewerId: silent.id, mayTakeBack: true },
     { reviewerId: swift.id, mayTakeBack: false },
@@ -182,6 +182,6 @@ test('withdraws an unfinished review, notifies its expert, and audits it', async
   // the same expert can be assigned again, and experts who declined stay in the list
   expect((await assignExperts(id, silent)).data).toMatchObject({ assigned: 1 })
   const again = await findReviewId(silent)
-  expect((await server().callAs(silent, 'POST /review/decline', { id: again, reason: '同单位' })).status).toBe(200)
+  expect((await server().requestAs(silent, 'POST /review/decline', { id: again, reason: '同单位' })).status).toBe(200)
   expect(await withdrawAssignment(id, silent)).toMatchObject({ status: 409, msg: '专家已回避，无需收回' })
 })

@@ -49,15 +49,15 @@ for (const [action, noticeDays] of [
     const ids = works.map((item) => item.id)
     await submissions.endCall(id)
     const showResults = (more: object = {}) =>
-      server().callAs(staff(), `POST /admin/call/${action}`, { id, version, ...more })
+      server().requestAs(staff(), `POST /admin/call/${action}`, { id, version, ...more })
     expect(await showResults()).toMatchObject({ status: 409, msg: expect.stringMatching(/^2件作品没有评分。/) })
-    await server().callAs(staff(), 'POST /admin/submission/assign', { ids, reviewerIds })
+    await server().requestAs(staff(), 'POST /admin/submission/assign', { ids, reviewerIds })
     const [first, second] = experts as [(typeof experts)[0], (typeof experts)[0]]
-    for (const [i, review] of (await server().callAs(first, 'GET /review/mine')).data.entries()) {
+    for (const [i, review] of (await server().requestAs(first, 'GET /review/mine')).data.entries()) {
       await submissions.score(first, review.id, { science: 90 - i, writing: 90 })
     }
     const sentence = `还有2项评审没有完成（${second.username}2项）`
-    expect((await server().callAs(staff(), 'GET /admin/call/awards', { id })).data.outstanding).toBe(sentence)
+    expect((await server().requestAs(staff(), 'GET /admin/call/awards', { id })).data.outstanding).toBe(sentence)
     expect(await showResults()).toMatchObject({ status: 409, msg: expect.stringContaining(sentence) })
     const reason = '专家出国，学术委员会决定以已有评分为准'
     expect((await showResults({ reason })).status).toBe(200)
@@ -66,6 +66,6 @@ for (const [action, noticeDays] of [
       subject: `submissionCall ${id}`,
     })
     expect(audited).toMatchObject([{ reason, detail: { outstanding: sentence } }])
-    expect((await server().callAs(staff(), 'GET /admin/call/awards', { id })).data.outstanding).toBe('')
+    expect((await server().requestAs(staff(), 'GET /admin/call/awards', { id })).data.outstanding).toBe('')
   })
 }

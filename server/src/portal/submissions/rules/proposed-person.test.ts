@@ -14,8 +14,8 @@ test('masks proposed persons for the secretariat without a reason; award winners
   const [author, other] = [await server().enter('user'), await server().enter('user')]
   const { id } = await submissions.handIn(author, 'individual', { ...fields, title: '李书涵' })
   const lost = await submissions.handIn(other, 'individual', { ...fields, title: '吴忧愁' })
-  const listSubmissions = () => server().callAs(staff(), 'GET /admin/submissions', { callId })
-  const getSubmission = (item: number) => server().callAs(staff(), 'GET /admin/submission', { id: item })
+  const listSubmissions = () => server().requestAs(staff(), 'GET /admin/submissions', { callId })
+  const getSubmission = (item: number) => server().requestAs(staff(), 'GET /admin/submission', { id: item })
   const listTitles = async () => (await listSubmissions()).data.content.map((row) => row.title).toSorted()
 
   expect(await listTitles()).toEqual(['吴*愁', '李*涵'])
@@ -24,18 +24,18 @@ test('masks proposed persons for the secretariat without a reason; award winners
   expect(before.data.parts).toContainEqual({ label: '申报对象', text: '李*涵' })
   expect(before.data.person).toContainEqual({ label: '被推荐人', text: '李*涵' })
   for (const reply of [before, await listSubmissions()]) expect(reply.raw).not.toContain('李书涵')
-  const opened = await server().callAs(staff(), 'POST /admin/submission/reveal', { id, reason: '核对推荐材料' })
+  const opened = await server().requestAs(staff(), 'POST /admin/submission/reveal', { id, reason: '核对推荐材料' })
   expect(opened.data.person).toContainEqual({ label: '被推荐人', text: '李书涵' })
 
   await submissions.endCall(callId)
-  await server().callAs(staff(), 'POST /admin/submission/decide', { id, decision: 'accepted', note: '' })
-  await server().callAs(staff(), 'POST /admin/submission/decide', {
+  await server().requestAs(staff(), 'POST /admin/submission/decide', { id, decision: 'accepted', note: '' })
+  await server().requestAs(staff(), 'POST /admin/submission/decide', {
     id: lost.id,
     decision: 'rejected',
     note: '名额有限',
   })
   expect(await listTitles()).toEqual(['吴*愁', '李*涵'])
-  expect((await server().callAs(staff(), 'POST /admin/call/publish', { id: callId, version })).data).toEqual({
+  expect((await server().requestAs(staff(), 'POST /admin/call/publish', { id: callId, version })).data).toEqual({
     awarded: 1,
   })
   expect(await listTitles()).toEqual(['吴*愁', '李书涵'])
@@ -50,19 +50,19 @@ test('masks the person in texts as in the title, unless a reason is given', asyn
     ...otherFields,
     title: '李书涵',
   })
-  await server().callAs(staff(), 'POST /admin/submission/decide', {
+  await server().requestAs(staff(), 'POST /admin/submission/decide', {
     id,
     decision: 'returned',
     note: '请补充李书涵的年度数据',
   })
-  const shown = await server().callAs(staff(), 'GET /admin/submission', { id })
+  const shown = await server().requestAs(staff(), 'GET /admin/submission', { id })
   const findPart = (parts: { label: string; text: string }[], label: string) =>
     parts.find((part) => part.label === label)?.text
   expect(findPart(shown.data.parts, '主要事迹')).toMatch(/^李\*涵同志扎根基层，李\*涵说/)
   expect(findPart(shown.data.person, '单位')).toBe('李*涵心理工作室')
   expect(shown.data.note).toBe('请补充李*涵的年度数据')
   expect(shown.raw).not.toMatch(/李\s*书\s*涵/)
-  const { data: opened } = await server().callAs(staff(), 'POST /admin/submission/reveal', {
+  const { data: opened } = await server().requestAs(staff(), 'POST /admin/submission/reveal', {
     id,
     reason: '核对推荐材料',
   })
@@ -77,13 +77,13 @@ test('masks names with spaces or additions in the title, and names in comments o
   const deeds = `李书涵扎根基层。${'服务群众。'.repeat(60)}`
   const { id } = await submissions.handIn(author, 'individual', { ...fields, deeds, title: '李书涵（县医院）' })
   await submissions.handIn(other, 'individual', { ...fields, title: '王\u3000禾' })
-  await server().callAs(staff(), 'POST /admin/submission/assign', { ids: [id], reviewerIds: [expert.id] })
-  const { data: own } = await server().callAs(expert, 'GET /review/mine')
-  await server().callAs(expert, 'POST /review/decline', { id: own[0]!.id, reason: '与李书涵同单位' })
-  const shown = await server().callAs(staff(), 'GET /admin/submission', { id })
+  await server().requestAs(staff(), 'POST /admin/submission/assign', { ids: [id], reviewerIds: [expert.id] })
+  const { data: own } = await server().requestAs(expert, 'GET /review/mine')
+  await server().requestAs(expert, 'POST /review/decline', { id: own[0]!.id, reason: '与李书涵同单位' })
+  const shown = await server().requestAs(staff(), 'GET /admin/submission', { id })
   expect(shown.data.reviewList).toMatchObject([{ comment: '与李*涵同单位' }])
   expect(shown.raw).not.toContain('李书涵')
-  const list = await server().callAs(staff(), 'GET /admin/submissions', { callId })
+  const list = await server().requestAs(staff(), 'GET /admin/submissions', { callId })
   expect(list.data.content.map((row) => row.title).toSorted()).toEqual(['李***）', '王*'])
 })
 
@@ -94,7 +94,7 @@ test('searches the visible titles, so that a masked list confirms no name', asyn
   for (const title of ['欧阳', '罗', '司马知夏先生', wide])
     await submissions.handIn(await server().enter('user'), 'individual', { ...fields, title })
   const searchTitles = async (key: string) => {
-    const { data } = await server().callAs(staff(), 'GET /admin/submissions', { callId, key })
+    const { data } = await server().requestAs(staff(), 'GET /admin/submissions', { callId, key })
     expect(data.totalElements).toBe(data.content.length)
     return data.content.map((row) => row.title).toSorted()
   }
@@ -106,12 +106,12 @@ test('searches the visible titles, so that a masked list confirms no name', asyn
   expect(await searchTitles('*')).toEqual(['*', '司***生', '李*涵', '欧*', '上*'].toSorted())
 
   await submissions.endCall(callId)
-  const works = (await server().callAs(staff(), 'GET /admin/submissions', { callId })).data.content
+  const works = (await server().requestAs(staff(), 'GET /admin/submissions', { callId })).data.content
   for (const work of works) {
     const decision = work.id === id ? 'accepted' : 'rejected'
-    await server().callAs(staff(), 'POST /admin/submission/decide', { id: work.id, decision, note: '名额有限' })
+    await server().requestAs(staff(), 'POST /admin/submission/decide', { id: work.id, decision, note: '名额有限' })
   }
-  await server().callAs(staff(), 'POST /admin/call/publish', { id: callId, version })
+  await server().requestAs(staff(), 'POST /admin/call/publish', { id: callId, version })
   expect(await searchTitles('李书涵')).toEqual(['李书涵'])
   expect(await searchTitles('欧阳')).toEqual([])
 })
@@ -119,8 +119,8 @@ test('searches the visible titles, so that a masked list confirms no name', asyn
 test('does not mask collectives', async () => {
   const { id: callId } = await submissions.openCall('collective')
   await submissions.handIn(await server().enter('user'), 'collective', { ...fields, title: '心理科护理组' })
-  const { data } = await server().callAs(staff(), 'GET /admin/submissions', { callId })
+  const { data } = await server().requestAs(staff(), 'GET /admin/submissions', { callId })
   expect(data.content).toMatchObject([{ title: '心理科护理组' }])
-  const found = await server().callAs(staff(), 'GET /admin/submissions', { callId, key: '护理' })
+  const found = await server().requestAs(staff(), 'GET /admin/submissions', { callId, key: '护理' })
   expect(found.data.content).toMatchObject([{ title: '心理科护理组' }])
 })

@@ -25,10 +25,10 @@ beforeAll(async () => {
  */
 async function exportWorks(options: { isFull?: boolean; reason?: string } = {}, key = '') {
   const query = { callId: `${callId}`, key }
-  const { data } = await server().callAs(staff(), 'POST /admin/export', { kind: 'submissions', query, ...options })
-  if (data.state === 'asked') await server().callAs(staff(), 'POST /admin/export/confirm', { id: data.id })
+  const { data } = await server().requestAs(staff(), 'POST /admin/export', { kind: 'submissions', query, ...options })
+  if (data.state === 'asked') await server().requestAs(staff(), 'POST /admin/export/confirm', { id: data.id })
   await writeExports(server().kit)
-  const { url } = (await server().callAs(staff(), 'GET /admin/export', { id: data.id })).data
+  const { url } = (await server().requestAs(staff(), 'GET /admin/export', { id: data.id })).data
   const file = await server().app.inject({ url, headers: { authorization: `Bearer ${staff().token}` } })
   return (await readLines(file.rawPayload, ['题目或对象', '联系电话'])).map((line) => line.values)
 }

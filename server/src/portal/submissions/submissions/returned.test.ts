@@ -15,7 +15,7 @@ const fields = {
   deeds: '扎根基层，服务群众。'.repeat(30),
 }
 const decideSubmission = (id: number, decision: string) =>
-  server().callAs(staff(), 'POST /admin/submission/decide', { id, decision, note: '请补充数据' })
+  server().requestAs(staff(), 'POST /admin/submission/decide', { id, decision, note: '请补充数据' })
 const refused = { status: 409, msg: '评选结果已公示或公布，不能再修改或提交' }
 
 for (const [action, noticeDays] of [
@@ -31,12 +31,14 @@ for (const [action, noticeDays] of [
     await decideSubmission(returned.id, 'returned')
     await submissions.endCall(callId)
     const sentence = '1件退回修改后没有重新提交'
-    expect((await server().callAs(staff(), 'GET /admin/call/awards', { id: callId })).data.outstanding).toBe(sentence)
+    expect((await server().requestAs(staff(), 'GET /admin/call/awards', { id: callId })).data.outstanding).toBe(
+      sentence,
+    )
     const showResults = (more: object = {}) =>
-      server().callAs(staff(), `POST /admin/call/${action}`, { id: callId, version, ...more })
+      server().requestAs(staff(), `POST /admin/call/${action}`, { id: callId, version, ...more })
     expect(await showResults()).toMatchObject({ status: 409, msg: expect.stringMatching(new RegExp(`^${sentence}。`)) })
     // a returned work may be revised until the results, even after the deadline
-    const own = (await server().callAs(author, 'GET /submission/mine', { kind: 'collective' })).data
+    const own = (await server().requestAs(author, 'GET /submission/mine', { kind: 'collective' })).data
     expect(own).toMatchObject([{ id: returned.id, obstacle: '' }])
     const mended = await submissions.saveDraft(author, 'collective', fields, {
       id: returned.id,
@@ -46,9 +48,9 @@ for (const [action, noticeDays] of [
     expect((await showResults({ reason: '作者一直没有回复' })).status).toBe(200)
     const late = { id: returned.id, version: mended.data.version }
     expect(await submissions.saveDraft(author, 'collective', fields, late)).toMatchObject(refused)
-    expect(await server().callAs(author, 'POST /submission/submit', late)).toMatchObject(refused)
+    expect(await server().requestAs(author, 'POST /submission/submit', late)).toMatchObject(refused)
     // the screen offers no action that the server would refuse
-    const { data } = await server().callAs(author, 'GET /submission/mine', { kind: 'collective' })
+    const { data } = await server().requestAs(author, 'GET /submission/mine', { kind: 'collective' })
     expect(data).toMatchObject([{ state: 'returned', obstacle: refused.msg }])
   })
 }
@@ -58,14 +60,15 @@ test('marks drafts as missed after the deadline, and refuses to withdraw submitt
   const [ann, bob] = [await server().enter('user'), await server().enter('user')]
   await submissions.handIn(ann, 'collective', fields)
   await submissions.saveDraft(bob, 'collective', fields)
-  const listOwnSubmissions = async (author: typeof ann) => (await server().callAs(author, 'GET /submission/mine')).data
+  const listOwnSubmissions = async (author: typeof ann) =>
+    (await server().requestAs(author, 'GET /submission/mine')).data
   for (const author of [ann, bob]) expect(await listOwnSubmissions(author)).toMatchObject([{ obstacle: '' }])
   await submissions.endCall(callId)
   const obstacle = '已过截止时间，不能再提交或修改'
   expect(await listOwnSubmissions(ann)).toMatchObject([{ state: 'submitted', obstacle }])
   expect(await listOwnSubmissions(bob)).toMatchObject([{ state: 'draft', obstacle }])
   const { id } = (await listOwnSubmissions(ann))[0]!
-  expect(await server().callAs(ann, 'POST /submission/withdraw', { id })).toMatchObject({
+  expect(await server().requestAs(ann, 'POST /submission/withdraw', { id })).toMatchObject({
     status: 409,
     msg: obstacle,
   })

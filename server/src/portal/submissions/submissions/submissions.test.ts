@@ -30,19 +30,19 @@ describe('authors', () => {
     const first = await submissions.saveDraft(ann, 'paper', { title: '', abstract: '还没写完' })
     expect(first.data).toMatchObject({ state: 'draft', counts: { abstract: 4, body: 0 } })
     const { id, version } = first.data
-    const early = await server().callAs(ann, 'POST /submission/submit', { id, version })
+    const early = await server().requestAs(ann, 'POST /submission/submit', { id, version })
     expect(early).toMatchObject({ status: 400, data: { fields: { title: '请输入题目' } } })
     expect(early.fields.abstract).toBe('中文摘要须200至300字，目前4字')
     const whole = await submissions.saveDraft(ann, 'paper', paper, { id, version })
     expect(whole.data.counts).toMatchObject({ body: 5200, abstract: 250, biography: 8 })
     // a tab that is out of date does not overwrite a newer version
     expect(await submissions.saveDraft(ann, 'paper', paper, { id, version })).toMatchObject({ status: 409 })
-    const sent = await server().callAs(ann, 'POST /submission/submit', { id, version: whole.data.version })
+    const sent = await server().requestAs(ann, 'POST /submission/submit', { id, version: whole.data.version })
     expect(sent).toMatchObject({ status: 200, data: { state: 'submitted', dueTime: null } })
     expect(await submissions.saveDraft(ann, 'paper', paper, { id, version: sent.data.version })).toMatchObject({
       status: 409,
     })
-    expect(await server().callAs(ann, 'POST /submission/withdraw', { id })).toMatchObject({
+    expect(await server().requestAs(ann, 'POST /submission/withdraw', { id })).toMatchObject({
       data: { state: 'withdrawn' },
     })
     const [raw] = await server().kit.sql<
@@ -84,21 +84,21 @@ describe('authors', () => {
     const [ann, bob] = [await server().enter('user'), await server().enter('user')]
     const sent = await submissions.handIn(ann, 'individual', deeds)
     const late = (await submissions.saveDraft(bob, 'individual', deeds)).data
-    const mine = await server().callAs(ann, 'GET /submission/mine', { kind: 'individual' })
+    const mine = await server().requestAs(ann, 'GET /submission/mine', { kind: 'individual' })
     expect(mine.data[0]!.dueTime).toMatch(/23:59:59$/)
     await submissions.endCall(callId)
-    expect(await server().callAs(bob, 'POST /submission/submit', { id: late.id, version: late.version })).toMatchObject(
-      {
-        status: 409,
-        msg: '已过截止时间，不能再提交或修改',
-      },
-    )
+    expect(
+      await server().requestAs(bob, 'POST /submission/submit', { id: late.id, version: late.version }),
+    ).toMatchObject({
+      status: 409,
+      msg: '已过截止时间，不能再提交或修改',
+    })
     expect(await submissions.saveDraft(bob, 'individual', deeds)).toMatchObject({ status: 409 })
     const back = { id: sent.id, decision: 'returned', note: '请补充数据' }
-    expect((await server().callAs(staff(), 'POST /admin/submission/decide', back)).status).toBe(200)
+    expect((await server().requestAs(staff(), 'POST /admin/submission/decide', back)).status).toBe(200)
     const again = await submissions.saveDraft(ann, 'individual', deeds, { id: sent.id, version: sent.version + 1 })
     expect(again.status).toBe(200)
-    const resent = await server().callAs(ann, 'POST /submission/submit', {
+    const resent = await server().requestAs(ann, 'POST /submission/submit', {
       id: sent.id,
       version: again.data.version,
     })
@@ -144,7 +144,7 @@ describe('review and results', () => {
     await kit.sql`update submission set account_id = ${loser.id} where id = ${works.at(-1)!.id}`
     const experts = [await server().enter('counsellor'), await server().enter('counsellor')] as const
     const assignExperts = (reviewerIds: number[]) =>
-      server().callAs(staff(), 'POST /admin/submission/assign', { ids: works.map(({ id }) => id), reviewerIds })
+      server().requestAs(staff(), 'POST /admin/submission/assign', { ids: works.map(({ id }) => id), reviewerIds })
     const assigned = await assignExperts(experts.map(({ id }) => id))
     expect(assigned.data).toMatchObject({ assigned: 40 })
     return { callId, author, loser, experts, winningId: works[0]!.id, assignExperts }
@@ -154,21 +154,21 @@ describe('review and results', () => {
     const { experts, loser, assignExperts } = await stageCompetition(1000)
     const [expert, otherExpert] = experts
     expect(await assignExperts([loser.id])).toMatchObject({ status: 400 })
-    const list = await server().callAs(expert, 'GET /review/mine')
+    const list = await server().requestAs(expert, 'GET /review/mine')
     expect(list.data).toHaveLength(20)
-    const sheet = await server().callAs(expert, 'GET /review/sheet', { id: list.data[0]!.id })
+    const sheet = await server().requestAs(expert, 'GET /review/sheet', { id: list.data[0]!.id })
     // A phone number begins with 139; a time may contain these digits further in.
     for (const secret of [/队员甲/u, /秘密单位/u, /(?<!\d)139/u]) {
       expect(sheet.raw).not.toMatch(secret)
       expect(list.raw).not.toMatch(secret)
     }
-    expect(await server().callAs(otherExpert, 'GET /review/sheet', { id: list.data[0]!.id })).toMatchObject({
+    expect(await server().requestAs(otherExpert, 'GET /review/sheet', { id: list.data[0]!.id })).toMatchObject({
       status: 404,
     })
-    expect(await server().callAs(loser, 'GET /review/mine')).toMatchObject({ status: 403 })
+    expect(await server().requestAs(loser, 'GET /review/mine')).toMatchObject({ status: 403 })
     const { handedIn } = sheet.data
     const half = { id: list.data[0]!.id, handedIn, scores: { science: 90 }, comment: '', isDone: true }
-    expect(await server().callAs(expert, 'POST /review/save', half)).toMatchObject({
+    expect(await server().requestAs(expert, 'POST /review/save', half)).toMatchObject({
       status: 400,
       msg: '请为“写作规范”打分',
     })
@@ -177,7 +177,7 @@ describe('review and results', () => {
   /** Both experts give 95 points to the first work, and a point less to each further one. */
   async function scoreAll(experts: readonly Caller[]): Promise<void> {
     for (const expert of experts) {
-      for (const review of (await server().callAs(expert, 'GET /review/mine')).data) {
+      for (const review of (await server().requestAs(expert, 'GET /review/mine')).data) {
         const points = 95 - Number(review.title.slice(2))
         expect((await submissions.score(expert, review.id, { science: points, writing: points })).status).toBe(200)
       }
@@ -187,17 +187,18 @@ describe('review and results', () => {
   test('ranks works by scores, and publishes awards with certificates once the call has ended', async () => {
     const { callId, author, loser, experts, winningId } = await stageCompetition(2000)
     await scoreAll(experts)
-    const { counted, outstanding, ranking } = (await server().callAs(staff(), 'GET /admin/call/awards', { id: callId }))
-      .data
+    const { counted, outstanding, ranking } = (
+      await server().requestAs(staff(), 'GET /admin/call/awards', { id: callId })
+    ).data
     expect({ counted, outstanding }).toEqual({ counted: 20, outstanding: '' })
     const awards = ranking.map((row) => row.award)
     expect(awards.slice(0, 11)).toEqual([1, ...[2, 2], ...[3, 3, 3], ...[4, 4, 4, 4], null])
     expect(ranking[0]).toMatchObject({ title: '作品0', score: 95, rank: 1 })
 
-    const calls = (await server().callAs(staff(), 'GET /admin/calls')).data
+    const calls = (await server().requestAs(staff(), 'GET /admin/calls')).data
     const { version } = calls.find(({ id }) => id === callId)!
-    const publishCall = () => server().callAs(staff(), 'POST /admin/call/publish', { id: callId, version })
-    const listOwn = async () => (await server().callAs(author, 'GET /submission/mine', { kind: 'competition' })).data
+    const publishCall = () => server().requestAs(staff(), 'POST /admin/call/publish', { id: callId, version })
+    const listOwn = async () => (await server().requestAs(author, 'GET /submission/mine', { kind: 'competition' })).data
     expect(await publishCall()).toMatchObject({ status: 409 })
     await submissions.endCall(callId)
     expect((await listOwn())[0]).toMatchObject({ result: '', certificateNumber: '' })
@@ -206,14 +207,14 @@ describe('review and results', () => {
 
     const winner = (await listOwn()).find((row) => row.id === winningId)
     expect(winner).toMatchObject({ result: '一等奖' })
-    const certificate = await server().call('GET /certificate/check', { no: winner!.certificateNumber })
+    const certificate = await server().request('GET /certificate/check', { no: winner!.certificateNumber })
     expect(certificate.data).toMatchObject({ kind: 'award', title: '一等奖', state: 'valid' })
     const listNews = async (person: Caller) =>
-      (await server().callAs(person, 'GET /message/getUnReadByUserId')).data.map((message) => message.problemTitle)
+      (await server().requestAs(person, 'GET /message/getUnReadByUserId')).data.map((message) => message.problemTitle)
     expect(await listNews(author)).toContainEqual(expect.stringContaining('一等奖'))
     expect(await listNews(loser)).toContainEqual(expect.stringContaining('评选结果已公布，感谢您的参与'))
-    const [review] = (await server().callAs(experts[0], 'GET /review/mine')).data
-    expect((await server().callAs(experts[0], 'GET /review/sheet', { id: review!.id })).data.mayChange).toBe(false)
+    const [review] = (await server().requestAs(experts[0], 'GET /review/mine')).data
+    expect((await server().requestAs(experts[0], 'GET /review/sheet', { id: review!.id })).data.mayChange).toBe(false)
   })
 
   test('lets biased reviewers step back, and assigns no one their own work', async () => {
@@ -222,15 +223,15 @@ describe('review and results', () => {
     const other = await server().enter('counsellor')
     const { id } = await submissions.handIn(doctor, 'paper', paper)
     const input = { ids: [id], reviewerIds: [doctor.id, other.id] }
-    expect((await server().callAs(staff(), 'POST /admin/submission/assign', input)).data).toMatchObject({
+    expect((await server().requestAs(staff(), 'POST /admin/submission/assign', input)).data).toMatchObject({
       assigned: 1,
     })
-    const [review] = (await server().callAs(other, 'GET /review/mine')).data
+    const [review] = (await server().requestAs(other, 'GET /review/mine')).data
     const decline = { id: review!.id, reason: '与作者同单位' }
-    expect((await server().callAs(other, 'POST /review/decline', decline)).status).toBe(200)
+    expect((await server().requestAs(other, 'POST /review/decline', decline)).status).toBe(200)
     const late = await submissions.score(other, review!.id, { science: 1, writing: 1 })
     expect(late).toMatchObject({ status: 409, msg: '评审已结束，或作品正由作者修改，现在不能评分' })
-    const detail = await server().callAs(staff(), 'GET /admin/submission', { id })
+    const detail = await server().requestAs(staff(), 'GET /admin/submission', { id })
     expect(detail.data).toMatchObject({ reviews: 0, reviewList: [{ state: 'declined', comment: '与作者同单位' }] })
     expect(detail.data).toMatchObject({ fileUrl: '' })
     expect(detail.data.person).toContainEqual({ label: '姓名', text: '作***禾' })
@@ -238,7 +239,7 @@ describe('review and results', () => {
     for (const secret of [paper.name, paper.phone, paper.biography]) expect(detail.raw).not.toContain(secret)
     const editor = await server().enter('editor')
     const revealAuthor = (person: Caller, reason: string) =>
-      server().callAs(person, 'POST /admin/submission/reveal', { id, reason })
+      server().requestAs(person, 'POST /admin/submission/reveal', { id, reason })
     expect((await revealAuthor(doctor, '想知道')).status).toBe(403)
     expect((await revealAuthor(editor, '')).status).toBe(400)
     const opened = await revealAuthor(editor, '核对作者信息')
@@ -253,7 +254,7 @@ describe('review and results', () => {
 
   test('requires weights of 100 in total, and freezes them after the first score', async () => {
     const draft = { kind: 'paper', title: '征文', opensTime: formatTimeInDays(-1), deadline: formatTimeInDays(1) }
-    const wrong = await server().callAs(staff(), 'POST /admin/call', {
+    const wrong = await server().requestAs(staff(), 'POST /admin/call', {
       ...draft,
       criteria: [{ ...criteria[0]!, weight: 50 }],
     })

@@ -16,11 +16,12 @@ test('shows a cancelled payment as being refunded, then refunded, never as paid'
   const registration = await registrations.registerNewPerson(meetingId)
   const { person, id } = registration
   const orderNo = await registrations.pay(registration)
-  const payState = async () => (await server().callAs(person, 'GET /wxPay/isPay', { activityUserId: id })).data.status
-  const readOwnRegistration = async () => (await server().callAs(person, 'GET /activityUser/mine')).data
+  const payState = async () =>
+    (await server().requestAs(person, 'GET /wxPay/isPay', { activityUserId: id })).data.status
+  const readOwnRegistration = async () => (await server().requestAs(person, 'GET /activityUser/mine')).data
   expect(await payState()).toBe(1)
 
-  expect((await server().callAs(person, 'POST /activityUser/cancel', { id })).status).toBe(200)
+  expect((await server().requestAs(person, 'POST /activityUser/cancel', { id })).status).toBe(200)
   expect(await payState()).toBe(-1)
   expect(await readOwnRegistration()).toMatchObject({ state: 'cancelled', refundCents: 80_000, refundedCents: 0 })
 
@@ -38,15 +39,15 @@ test.each(['the payer', 'the secretariat'] as const)(
   'closes the payment code when cancelled by %s',
   async (canceller) => {
     const { person, id } = await registrations.registerNewPerson(meetingId)
-    await server().callAs(person, 'GET /wxPay/pay', { activityUserId: id })
-    const readOwnOrder = async () => (await server().callAs(person, 'GET /order/mine')).data.content[0]!
+    await server().requestAs(person, 'GET /wxPay/pay', { activityUserId: id })
+    const readOwnOrder = async () => (await server().requestAs(person, 'GET /order/mine')).data.content[0]!
     const { orderNo, state } = await readOwnOrder()
     expect(state).toBe('open')
 
     const cancelled =
       canceller === 'the payer'
-        ? await server().callAs(person, 'POST /activityUser/cancel', { id })
-        : await server().callAs(await server().enter('administrator'), 'POST /admin/registration/cancel', {
+        ? await server().requestAs(person, 'POST /activityUser/cancel', { id })
+        : await server().requestAs(await server().enter('administrator'), 'POST /admin/registration/cancel', {
             id,
             reason: '重复',
           })

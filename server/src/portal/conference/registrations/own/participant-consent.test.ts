@@ -26,9 +26,11 @@ async function registerAndPay(changes: object = {}) {
 }
 const endChanges = () => server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId}`
 const listParticipants = async (caller: Caller) =>
-  (await server().callAs(caller, 'GET /meeting/participants', { activityId: meetingId })).data.map((item) => item.name)
+  (await server().requestAs(caller, 'GET /meeting/participants', { activityId: meetingId })).data.map(
+    (item) => item.name,
+  )
 const countValidConsents = async (participant: Caller) =>
-  (await server().callAs(participant, 'GET /consent/mine')).data.filter(
+  (await server().requestAs(participant, 'GET /consent/mine')).data.filter(
     (item) => item.purpose === 'participants' && item.withdrawnTime === null,
   ).length
 
@@ -39,12 +41,12 @@ describe('the list of participants', () => {
     expect(await countValidConsents(person)).toBe(1)
     expect(await listParticipants(other)).toEqual(['钱来'])
     await endChanges()
-    expect((await server().callAs(person, 'POST /activityUser/listed', { id, listed: false })).status).toBe(200)
+    expect((await server().requestAs(person, 'POST /activityUser/listed', { id, listed: false })).status).toBe(200)
     expect(await listParticipants(other)).toEqual([])
     expect(await countValidConsents(person)).toBe(0)
-    expect((await server().callAs(person, 'POST /activityUser/listed', { id, listed: true })).status).toBe(200)
+    expect((await server().requestAs(person, 'POST /activityUser/listed', { id, listed: true })).status).toBe(200)
     expect([await listParticipants(other), await countValidConsents(person)]).toEqual([['钱来'], 1])
-    expect((await server().callAs(other, 'POST /activityUser/listed', { id, listed: false })).status).toBe(404)
+    expect((await server().requestAs(other, 'POST /activityUser/listed', { id, listed: false })).status).toBe(404)
   })
 
   test('keeps the text of a consent until the attendee has read the present one', async () => {
@@ -53,22 +55,22 @@ describe('the list of participants', () => {
     const agreeToOldText = () =>
       sql`update consent set version = '2026-11', text_hash = 'old' where account_id = ${person.id} and withdrawn_at is null`
     const readVersion = async () =>
-      (await server().callAs(person, 'GET /consent/mine')).data.find(({ withdrawnTime }) => withdrawnTime === null)
+      (await server().requestAs(person, 'GET /consent/mine')).data.find(({ withdrawnTime }) => withdrawnTime === null)
         ?.version
     await agreeToOldText()
     meetingId = (await createMeeting(sql, { title: '另一个会议', daysFromNow: 40 })).id
     const secondId = await registrations.register(person, meetingId, { ...receipt, listed: true })
-    await server().callAs(person, 'POST /activityUser/cancel', { id: secondId })
+    await server().requestAs(person, 'POST /activityUser/cancel', { id: secondId })
     expect(await readVersion()).toBe('2026-11')
     // this request comes from a dialog that shows the present text
-    await server().callAs(person, 'POST /activityUser/listed', { id, listed: true })
+    await server().requestAs(person, 'POST /activityUser/listed', { id, listed: true })
     expect(await readVersion()).not.toBe('2026-11')
   })
 
   test('removes the name from every list when the consent is withdrawn', async () => {
     const { person } = await registerAndPay({ listed: true })
     const other = (await registerAndPay()).person
-    expect((await server().callAs(person, 'POST /consent/withdraw', { purpose: 'participants' })).status).toBe(200)
+    expect((await server().requestAs(person, 'POST /consent/withdraw', { purpose: 'participants' })).status).toBe(200)
     expect(await listParticipants(other)).toEqual([])
   })
 
@@ -78,7 +80,7 @@ describe('the list of participants', () => {
       const { kit } = server()
       const { person, id } = await registerAndPay({ listed: true })
       const other = (await registerAndPay()).person
-      if (withdrawal === 'given up') await server().callAs(person, 'POST /activityUser/cancel', { id })
+      if (withdrawal === 'given up') await server().requestAs(person, 'POST /activityUser/cancel', { id })
       else {
         await kit.sql`update registration set state = 'pending', pay_until = now() where id = ${id}`
         await lapseOverdueRegistrations(kit)
@@ -87,7 +89,7 @@ describe('the list of participants', () => {
       const subject = { type: 'registration', id } as const
       const order = { id: 0, orderNo: 'late', accountId: person.id, subject, amountCents: 80_000 }
       await inTransaction(kit, (scope) => conferenceOrderKind.paid(scope, { ...order, paidAt: new Date() }))
-      const { data } = await server().callAs(person, 'GET /activityUser/place', { id })
+      const { data } = await server().requestAs(person, 'GET /activityUser/place', { id })
       expect(data).toMatchObject({ state: 'paid', receipt: { listed: false } })
       expect([await listParticipants(other), await countValidConsents(person)]).toEqual([[], 0])
     },
@@ -99,7 +101,7 @@ describe('the list of participants', () => {
     await endChanges()
     const unchanged = { ...receipt, id, phone: '13912345678' }
     const changeReceipt = async (more: object) =>
-      (await server().callAs(person, 'PUT /activityUser/receipt', { ...unchanged, ...more })).data.isRequested
+      (await server().requestAs(person, 'PUT /activityUser/receipt', { ...unchanged, ...more })).data.isRequested
     expect(await changeReceipt({ listed: false })).toBe(false)
     expect([await listParticipants(other), await countValidConsents(person)]).toEqual([[], 0])
     const selectRequests = () =>
@@ -117,13 +119,13 @@ describe('the list of participants', () => {
     const staff = await server().enter('administrator')
     await endChanges()
     const changeReceipt = (more: object) =>
-      server().callAs(person, 'PUT /activityUser/receipt', { ...receipt, id, ...more })
+      server().requestAs(person, 'PUT /activityUser/receipt', { ...receipt, id, ...more })
     expect((await changeReceipt({ listed: true, diet: '素食' })).data).toMatchObject({ isRequested: true })
-    await server().callAs(person, 'POST /activityUser/listed', { id, listed: false })
-    const list = await server().callAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })
+    await server().requestAs(person, 'POST /activityUser/listed', { id, listed: false })
+    const list = await server().requestAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })
     const request = list.data.content.find((item) => item.registrationId === id)
     expect(request!.wanted).toEqual([{ label: '饮食需求', from: '', to: '素食' }])
-    await server().callAs(staff, 'POST /admin/registrationRequest/decide', {
+    await server().requestAs(staff, 'POST /admin/registrationRequest/decide', {
       id: request!.id,
       approve: true,
       answer: '',
@@ -138,10 +140,10 @@ test('asks the new attendee for the receipt, also after the deadline, and shows 
   const staff = await server().enter('editor')
   await endChanges()
   const wish = { id, username: taker.username, name: '李书涵', phone: '13800001111' }
-  await server().callAs(person, 'POST /activityUser/transfer', wish)
-  const list = await server().callAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })
+  await server().requestAs(person, 'POST /activityUser/transfer', wish)
+  const list = await server().requestAs(staff, 'GET /admin/registrationRequests', { state: 'asked' })
   const request = list.data.content.find((item) => item.registrationId === id)
-  await server().callAs(staff, 'POST /admin/registrationRequest/decide', {
+  await server().requestAs(staff, 'POST /admin/registrationRequest/decide', {
     id: request!.id,
     approve: true,
     answer: '',
@@ -156,19 +158,21 @@ test('asks the new attendee for the receipt, also after the deadline, and shows 
     title: expect.stringContaining('转让名额的申请已同意'),
     link: '/academic/meetings',
   })
-  const readOwnPlace = async () => (await server().callAs(taker, 'GET /activityUser/place', { id })).data
+  const readOwnPlace = async () => (await server().requestAs(taker, 'GET /activityUser/place', { id })).data
   expect(await readOwnPlace()).toMatchObject({ needsReceipt: true, mayChange: true })
   const listMissingReceipts = async () =>
-    (await server().callAs(staff, 'GET /admin/registrations', { meetingId, needsReceipt: '1' })).data.content.map(
+    (await server().requestAs(staff, 'GET /admin/registrations', { meetingId, needsReceipt: '1' })).data.content.map(
       (item) => item.id,
     )
   expect(await listMissingReceipts()).toEqual([id])
 
   const filled = { ...receipt, id, name: '李书涵', phone: '13800001111', dorm: 0 }
-  expect((await server().callAs(taker, 'PUT /activityUser/receipt', filled)).data).toMatchObject({ isRequested: false })
+  expect((await server().requestAs(taker, 'PUT /activityUser/receipt', filled)).data).toMatchObject({
+    isRequested: false,
+  })
   expect(await readOwnPlace()).toMatchObject({ needsReceipt: false, mayChange: false, receipt: { dorm: 0 } })
   expect(await listMissingReceipts()).toEqual([])
-  expect((await server().callAs(taker, 'PUT /activityUser/receipt', { ...filled, dorm: 1 })).data).toMatchObject({
+  expect((await server().requestAs(taker, 'PUT /activityUser/receipt', { ...filled, dorm: 1 })).data).toMatchObject({
     isRequested: true,
   })
 })

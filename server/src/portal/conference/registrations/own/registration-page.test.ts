@@ -25,12 +25,12 @@ describe('my meetings', () => {
   test('lists the registrations for two open meetings, newest first, and shows each by its id', async () => {
     const newer = (await createMeeting(server().kit.sql, { title: '第二届年会', daysFromNow: 34 })).id
     const second = await registrations.register(person, newer)
-    const { data } = await server().callAs(person, 'GET /activityUser/list')
+    const { data } = await server().requestAs(person, 'GET /activityUser/list')
     expect(data).toMatchObject([
       { id: second, state: 'pending', meetingTitle: '第二届年会', isOver: false },
       { id, state: 'paid', meetingTitle: '第一届年会', isOver: false },
     ])
-    const place = await server().callAs(person, 'GET /activityUser/place', { id })
+    const place = await server().requestAs(person, 'GET /activityUser/place', { id })
     expect(place.data).toMatchObject({
       id,
       activityId: first,
@@ -38,12 +38,12 @@ describe('my meetings', () => {
       obstacles: { change: '', cancel: '' },
     })
     expect(place.data.ticket).toMatch(/^XQT\./)
-    expect((await server().callAs(person, 'GET /activityUser/ticket', { id })).status).toBe(200)
+    expect((await server().requestAs(person, 'GET /activityUser/ticket', { id })).status).toBe(200)
     const change = { ...createReceipt(), id, companyName: '换了单位', address: '文化路2号' }
-    expect((await server().callAs(person, 'PUT /activityUser/receipt', change)).data).toMatchObject({
+    expect((await server().requestAs(person, 'PUT /activityUser/receipt', change)).data).toMatchObject({
       isRequested: false,
     })
-    expect((await server().callAs(person, 'GET /activityUser/place', { id: second })).data.mayRegister).toBe(true)
+    expect((await server().requestAs(person, 'GET /activityUser/place', { id: second })).data.mayRegister).toBe(true)
   })
 
   test('keeps ticket and certificate after a meeting, and says what is no longer possible', async () => {
@@ -54,23 +54,23 @@ describe('my meetings', () => {
       update meeting set state = 'closed', starts_at = now() - interval '3 days', ends_at = now() - interval '1 day'
       where id = ${first}`
     const staff = await server().enter('administrator')
-    await server().callAs(staff, 'POST /admin/meeting/certificates', { id: first })
-    const { data } = await server().callAs(person, 'GET /activityUser/place', { id })
+    await server().requestAs(staff, 'POST /admin/meeting/certificates', { id: first })
+    const { data } = await server().requestAs(person, 'GET /activityUser/place', { id })
     expect(data.obstacles).toEqual({
       change: '会议已结束',
       cancel: '您已签到，不能取消',
       transfer: '您已签到，不能转让',
     })
     expect(data.certificate!.number).toMatch(/^XQ/)
-    expect((await server().callAs(person, 'GET /activityUser/list')).data[1]).toMatchObject({ id, isOver: true })
+    expect((await server().requestAs(person, 'GET /activityUser/list')).data[1]).toMatchObject({ id, isOver: true })
     const [notice] = await selectMessages(sql, person.id, '参会证明')
     expect(notice?.link).toBe(`/academic/place?id=${id}`)
   })
 
   test('hides registrations of other accounts', async () => {
     const other = await server().enter('user')
-    expect((await server().callAs(other, 'GET /activityUser/place', { id })).status).toBe(404)
-    expect((await server().callAs(other, 'GET /activityUser/list')).data).toEqual([])
+    expect((await server().requestAs(other, 'GET /activityUser/place', { id })).status).toBe(404)
+    expect((await server().requestAs(other, 'GET /activityUser/list')).data).toEqual([])
   })
 })
 

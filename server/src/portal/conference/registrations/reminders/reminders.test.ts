@@ -26,7 +26,7 @@ test('reminds of an offer once before it expires, and notifies the waiting list 
   const second = await joinWaitingList()
   const third = await joinWaitingList()
   expect(await remindUnpaidRegistrations(kit)).toBe(0)
-  await server().callAs(first.person, 'POST /activityUser/cancel', { id: first.id })
+  await server().requestAs(first.person, 'POST /activityUser/cancel', { id: first.id })
   expect(await remindUnpaidRegistrations(kit)).toBe(0)
   await sql`
     update registration set offered_at = now() - interval '21 hours', pay_until = now() + interval '3 hours'
@@ -42,7 +42,7 @@ test('reminds of an offer once before it expires, and notifies the waiting list 
   expect(await endWaitingLists(kit)).toBe(1)
   expect(await endWaitingLists(kit)).toBe(0)
   expect(await selectNotices(third.person, '候补已结束，没有产生费用')).toHaveLength(1)
-  const { data } = await server().callAs(third.person, 'GET /activityUser/place', { id: third.id })
+  const { data } = await server().requestAs(third.person, 'GET /activityUser/place', { id: third.id })
   expect(data).toMatchObject({ state: 'cancelled', endReason: '会议已开始，候补未能安排名额' })
 })
 
@@ -99,9 +99,11 @@ test('lists requests without an answer for three working days first, and reminds
   const { person, id: place } = await registrations.registerNewPerson(id)
   await sql`update meeting set change_deadline = now() where id = ${id}`
   const change = { ...createReceipt(), id: place, diet: '素食', reason: '忘了填写' }
-  expect((await server().callAs(person, 'PUT /activityUser/receipt', change)).data).toMatchObject({ isRequested: true })
+  expect((await server().requestAs(person, 'PUT /activityUser/receipt', change)).data).toMatchObject({
+    isRequested: true,
+  })
   const listOverdueRequests = async () =>
-    (await server().callAs(editor, 'GET /admin/registrationRequests', { state: 'overdue' })).data
+    (await server().requestAs(editor, 'GET /admin/registrationRequests', { state: 'overdue' })).data
   expect(await listOverdueRequests()).toMatchObject({ totalElements: 0 })
   expect(await notifyOverdueRequests(kit)).toBe(0)
   await sql`update registration_request set due_at = now() where registration_id = ${place}`
@@ -116,7 +118,7 @@ test('lists requests without an answer for three working days first, and reminds
     expect(await selectNotices(recipient, '已到答复时限')).toMatchObject([{ link }])
   expect(await selectNotices(finance, '已到答复时限')).toEqual([])
   // a new request has a new deadline for its answer
-  await server().callAs(person, 'PUT /activityUser/receipt', { ...change, diet: '清真' })
+  await server().requestAs(person, 'PUT /activityUser/receipt', { ...change, diet: '清真' })
   expect(await listOverdueRequests()).toMatchObject({ totalElements: 0 })
 })
 

@@ -34,17 +34,17 @@ async function becomeMember(accountId: number): Promise<void> {
 
 test('shows by default the published meeting that is not over', async () => {
   await createMeeting(server().kit.sql, { title: '还在筹备', state: 'draft' })
-  const reply = await server().call('GET /meeting/getNewOne')
+  const reply = await server().request('GET /meeting/getNewOne')
   expect(reply.data).toMatchObject({ id: meetingId, title: '学术年会', location: '省城会议中心' })
   expect(reply.data.registrationDeadline).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-  const units = await server().call('GET /activityUnit/getAllUnit')
+  const units = await server().request('GET /activityUnit/getAllUnit')
   expect(units.data).toEqual([{ id: unitId, unitName: '睡眠与情绪专业委员会', name: '睡眠与情绪专业委员会' }])
 })
 
 describe('registering', () => {
   test('returns no registration, an unpaid one, or a paid one', async () => {
     const ann = await server().enter('user')
-    expect((await server().callAs(ann, 'GET /activityUser/isExist', { activityId: meetingId })).data).toEqual({
+    expect((await server().requestAs(ann, 'GET /activityUser/isExist', { activityId: meetingId })).data).toEqual({
       exist: false,
       activityUser: null,
     })
@@ -64,7 +64,7 @@ describe('registering', () => {
     })
     await server().kit.sql`update registration set state = 'paid', paid_at = now() where id = ${id}`
     expect((await registerPerson(ann)).data).toMatchObject({ exist: true, message: '您已报名并缴费，请勿重复操作' })
-    const found = await server().callAs(ann, 'GET /activityUser/isExist', { activityId: meetingId })
+    const found = await server().requestAs(ann, 'GET /activityUser/isExist', { activityId: meetingId })
     expect(found.data).toMatchObject({ exist: true, activityUser: { id, status: 1 } })
   })
 
@@ -97,21 +97,21 @@ describe('registering', () => {
   test('sells the member type to members only', async () => {
     const ann = await server().enter('user')
     const words = '您不是本会有效会员，请选择非会员通道报名'
-    expect(await server().callAs(ann, 'GET /activityUser/identity')).toMatchObject({
+    expect(await server().requestAs(ann, 'GET /activityUser/identity')).toMatchObject({
       status: 500,
       code: 500,
       msg: words,
     })
     expect(await registerPerson(ann, { activityAttendTypeId: 1 })).toMatchObject({ code: 500, msg: words })
     await becomeMember(ann.id)
-    expect(await server().callAs(ann, 'GET /activityUser/identity')).toMatchObject({ status: 200, code: 200 })
+    expect(await server().requestAs(ann, 'GET /activityUser/identity')).toMatchObject({ status: 200, code: 200 })
     expect(await registerPerson(ann, { activityAttendTypeId: 1 })).toMatchObject({ data: { success: true } })
   })
 
   test('reports registrations of other accounts as not found', async () => {
     const [ann, bob] = [await server().enter('user'), await server().enter('user')]
     const { id } = (await registerPerson(ann)).data.activityUser!
-    expect((await server().callAs(ann, 'GET /activityUser/getById', { id })).data).toMatchObject({
+    expect((await server().requestAs(ann, 'GET /activityUser/getById', { id })).data).toMatchObject({
       id,
       activityAttendTypeId: 2,
     })
@@ -119,13 +119,13 @@ describe('registering', () => {
       expect(await server().sendRaw('GET', path, { id }, bob)).toMatchObject({ status: 404 })
     }
     const input = { ...createReceipt(), id }
-    expect(await server().callAs(bob, 'PUT /activityUser/receipt', input)).toMatchObject({
+    expect(await server().requestAs(bob, 'PUT /activityUser/receipt', input)).toMatchObject({
       status: 404,
     })
-    expect(await server().callAs(bob, 'POST /activityUser/cancel', { id })).toMatchObject({
+    expect(await server().requestAs(bob, 'POST /activityUser/cancel', { id })).toMatchObject({
       status: 404,
     })
-    expect((await server().callAs(bob, 'GET /activityUser/mine')).data).toBeNull()
+    expect((await server().requestAs(bob, 'GET /activityUser/mine')).data).toBeNull()
   })
 
   test('seals contact data, and shows it only masked in the console’s list', async () => {
@@ -134,12 +134,14 @@ describe('registering', () => {
     const [raw] = await server().kit.sql<{ text: string }[]>`
       select registration::text as text from registration where account_id = ${ann.id}`
     for (const secret of ['13911112222', '很隐私的地址']) expect(raw?.text).not.toContain(secret)
-    expect((await server().callAs(ann, 'GET /activityUser/mine')).data.receipt).toMatchObject({ phone: '13911112222' })
-    const list = await server().callAs(admin, 'GET /admin/registrations', { meetingId, key: '13911112222' })
+    expect((await server().requestAs(ann, 'GET /activityUser/mine')).data.receipt).toMatchObject({
+      phone: '13911112222',
+    })
+    const list = await server().requestAs(admin, 'GET /admin/registrations', { meetingId, key: '13911112222' })
     expect(list.data).toMatchObject({ totalElements: 1, content: [{ phone: '139****2222' }] })
     const { id } = list.data.content[0]!
     const body = { id, reason: '核对住宿' }
-    const shown = await server().callAs(admin, 'POST /admin/registration/reveal', body)
+    const shown = await server().requestAs(admin, 'POST /admin/registration/reveal', body)
     expect(shown.data).toMatchObject({ phone: '13911112222', address: '很隐私的地址' })
     const entry = await selectLastAuditEntry(server().kit.sql)
     expect(entry).toMatchObject({ action: 'registrationRevealed', reason: '核对住宿' })
@@ -180,13 +182,13 @@ describe('places', () => {
         message: '已登记候补，有名额时将通知您',
       })
     }
-    const placeOf = async (person: Caller) => (await server().callAs(person, 'GET /activityUser/mine')).data
+    const placeOf = async (person: Caller) => (await server().requestAs(person, 'GET /activityUser/mine')).data
     expect((await Promise.all(waiting.map(placeOf))).map((own) => own.waitingPlace)).toEqual([1, 2, 3])
 
     // a cancelled place is offered at once to the person who has waited longest
     const holder = people.find((_person, i) => replies[i]!.data.success)!
     const own = await placeOf(holder)
-    await server().callAs(holder, 'POST /activityUser/cancel', { id: own.id })
+    await server().requestAs(holder, 'POST /activityUser/cancel', { id: own.id })
     const offered = await placeOf(waiting[0]!)
     expect(offered).toMatchObject({ state: 'pending', waitingPlace: null })
     const hours = (Date.parse(offered.payUntil!.replace(' ', 'T') + '+08:00') - Date.now()) / hourMs
@@ -212,11 +214,13 @@ describe('places', () => {
     const [ann, bob] = [await server().enter('user'), await server().enter('user')]
     await registerPerson(ann, { activityId: small.id })
     await registerPerson(bob, { activityId: small.id, waiting: true })
-    const { data } = await server().callAs(admin, 'GET /admin/meeting', { id: small.id })
+    const { data } = await server().requestAs(admin, 'GET /admin/meeting', { id: small.id })
     const types = data.types.map((type) => ({ ...type, quota: 2 }))
-    const saved = await server().callAs(admin, 'PUT /admin/meeting', { ...data, types })
+    const saved = await server().requestAs(admin, 'PUT /admin/meeting', { ...data, types })
     expect(saved.status).toBe(200)
-    expect((await server().callAs(bob, 'GET /activityUser/mine', { activityId: small.id })).data.state).toBe('pending')
+    expect((await server().requestAs(bob, 'GET /activityUser/mine', { activityId: small.id })).data.state).toBe(
+      'pending',
+    )
     await sql`update meeting set state = 'closed' where id = ${small.id}`
   })
 })
@@ -227,7 +231,7 @@ test('ends the early price at its moment', async () => {
     update meeting_type set early_price_cents = 50000, early_until = now() + interval '1 day'
     where meeting_id = ${meetingId} and attend_type = 2`
   const feeOf = async () => {
-    const { data } = await server().call('GET /meeting/page')
+    const { data } = await server().request('GET /meeting/page')
     return data.types.find((type) => type.activityAttendTypeId === 2)
   }
   expect(await feeOf()).toMatchObject({ fee: 50_000, fullFee: 80_000 })

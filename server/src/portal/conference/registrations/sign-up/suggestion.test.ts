@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 const minimal = { companyName: '县人民医院', address: '县城1号', ...createStay(40), activityAttendTypeId: 2 }
 const post = (token: string, receipt: object) =>
-  server().callAs({ token }, 'POST /activityUser/addPerson', { ...minimal, activityId, ...receipt })
-const suggest = async (token: string) => (await server().callAs({ token }, 'GET /activityUser/suggestion')).data
+  server().requestAs({ token }, 'POST /activityUser/addPerson', { ...minimal, activityId, ...receipt })
+const suggest = async (token: string) => (await server().requestAs({ token }, 'GET /activityUser/suggestion')).data
 const receiptOf = async (token: string) =>
-  (await server().callAs({ token }, 'GET /activityUser/mine', { activityId })).data.receipt
+  (await server().requestAs({ token }, 'GET /activityUser/mine', { activityId })).data.receipt
 
 async function becomeMember({ id, phone }: { id: number; phone: string }, state: MemberState = 'active') {
   const levelId = await createLevel(server().kit.sql, { title: `个人会员${id}` })
@@ -100,7 +100,7 @@ test('refuses to remove the name, and accepts two values of sex', async () => {
   const person = await server().enter('user')
   const { data } = await post(person.token, { name: '钱来', sex: '男' })
   const changeReceipt = (receipt: object) =>
-    server().callAs(person, 'PUT /activityUser/receipt', { ...minimal, id: data.activityUser!.id, ...receipt })
+    server().requestAs(person, 'PUT /activityUser/receipt', { ...minimal, id: data.activityUser!.id, ...receipt })
   expect((await changeReceipt({ name: '' })).status).toBe(400)
   expect(await changeReceipt({ name: '钱来', sex: '不告诉你' })).toMatchObject({ status: 400, msg: '请选择性别' })
   expect((await changeReceipt({ name: '钱多', sex: '女' })).status).toBe(200)

@@ -36,7 +36,7 @@ async function openMeetingWithOnePlace() {
     await registrations.register(people[1], meetingId, { waiting: true }),
   ] as const
   const selectOrderNo = async (at: 0 | 1) => {
-    await server().callAs(people[at], 'GET /wxPay/pay', { activityUserId: ids[at] })
+    await server().requestAs(people[at], 'GET /wxPay/pay', { activityUserId: ids[at] })
     const [row] = await sql<{ order_no: string }[]>`
       select order_no from pay_order where subject_type = 'registration' and subject_id = ${ids[at]} order by id desc limit 1`
     return row?.order_no
@@ -46,7 +46,7 @@ async function openMeetingWithOnePlace() {
     if (orderNo)
       await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
   }
-  const cancel = (at: 0 | 1) => server().callAs(people[at], 'POST /activityUser/cancel', { id: ids[at] })
+  const cancel = (at: 0 | 1) => server().requestAs(people[at], 'POST /activityUser/cancel', { id: ids[at] })
   const takeStep = async (placeStep: PlaceStep): Promise<void> => {
     if (placeStep.do === 'pay') await pay(placeStep.person)
     else if (placeStep.do === 'cancel') await cancel(placeStep.person)
@@ -121,7 +121,7 @@ test('charges the member price only to current members, and names the alternativ
   const id = await registrations.register(member, meetingId, { activityAttendTypeId: attendTypeIds.member })
   const setState = (state: string) => sql`update member set state = ${state} where account_id = ${member.id}`
   await setState('lapsed')
-  const pay = () => server().callAs(member, 'GET /wxPay/pay', { activityUserId: id })
+  const pay = () => server().requestAs(member, 'GET /wxPay/pay', { activityUserId: id })
   expect(await pay()).toMatchObject({
     status: 409,
     msg: '您的会籍已不在有效期内，不能按会员价缴费：请先续费会籍，或取消后以非会员身份报名',
@@ -153,10 +153,10 @@ test('skips former members on the waiting list of a member type, and notifies th
   }
   const setState = (state: string) => sql`update member set state = ${state} where account_id = ${lapsed.id}`
   const readState = async (person: Caller) =>
-    (await server().callAs(person, 'GET /activityUser/place', { id: `${ids.get(person)}` })).data.state
+    (await server().requestAs(person, 'GET /activityUser/place', { id: `${ids.get(person)}` })).data.state
   const findNotices = () => selectMessages(sql, lapsed.id, '会籍已不在有效期内')
   await setState('lapsed')
-  await server().callAs(holder, 'POST /activityUser/cancel', { id: ids.get(holder) })
+  await server().requestAs(holder, 'POST /activityUser/cancel', { id: ids.get(holder) })
   expect([await readState(lapsed), await readState(next)]).toEqual(['waiting', 'pending'])
   expect(await findNotices()).toHaveLength(1)
 
