@@ -44,6 +44,9 @@ export const protocolSteps = {
 } as const
 export type ProtocolStep = keyof typeof protocolSteps
 
+/** A step of a counsellor, or `dropped`: the server notified the duty staff of a call that the client had left. */
+export type ConversationStep = ProtocolStep | 'dropped'
+
 /** Steps that notify the duty staff. */
 export const dutyCallSteps: readonly ProtocolStep[] = ['callDuty', 'handOver']
 

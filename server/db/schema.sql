@@ -760,7 +760,7 @@ create table crisis_step (
   constraint crisis_step_pkey PRIMARY KEY (id),
   constraint crisis_step_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint crisis_step_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES crisis_alert(id) ON DELETE CASCADE,
-  constraint crisis_step_known CHECK ((step = ANY (ARRAY['ask'::text, 'say'::text, 'callDuty'::text, 'handOver'::text, 'note'::text])))
+  constraint crisis_step_known CHECK ((step = ANY (ARRAY['ask'::text, 'say'::text, 'callDuty'::text, 'handOver'::text, 'note'::text, 'dropped'::text])))
 );
 
 CREATE INDEX crisis_step_by_account ON public.crisis_step USING btree (account_id);

@@ -23,6 +23,12 @@ test('names the latest call of the duty staff until they take over', () => {
   expect(describeState({ ...conversation, steps: [] })).toBe('有轻生念头 · 22:40起 · 值班人员尚未接手')
 })
 
+test('names a notice that the server sent because the client dropped out of a call', () => {
+  const steps = [...conversation.steps, { step: 'dropped' as const, time: `${today} 23:10:00` }]
+  expect(describeState({ ...conversation, steps })).toMatch(/ · 通话中断，已自动通知值班人员（23:10），等待接手$/)
+  expect(findDutyCallTime({ steps })).toBe('22:58')
+})
+
 test('finds a request to take over as a call, with the day of an earlier one', () => {
   expect(findDutyCallTime({ steps: [{ step: 'handOver', time: '2026-01-02 03:04:05' }] })).toBe('01-02 03:04')
   expect(findDutyCallTime({ steps: [{ step: 'ask', time: '2026-01-02 03:04:05' }] })).toBeNull()

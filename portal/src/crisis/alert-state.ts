@@ -11,7 +11,7 @@ const formatSince = (time: string) => {
 
 /** @returns when this counsellor called the duty staff, the latest time; null for an alert without a call */
 export function findDutyCallTime(conversation: Pick<CrisisConversation, 'steps'> | null): string | null {
-  const call = conversation?.steps.findLast(({ step }) => dutyCallSteps.includes(step))
+  const call = conversation?.steps.findLast(({ step }) => step !== 'dropped' && dutyCallSteps.includes(step))
   return call ? formatSince(call.time) : null
 }
 
@@ -19,9 +19,15 @@ export function findDutyCallTime(conversation: Pick<CrisisConversation, 'steps'>
 export const describeStateShortly = ({ level, since, isTaken }: CrisisConversation): string =>
   `${crisisLevelTable[level].title} · ${formatSince(since)}起 · ${isTaken ? '已接手' : '待接手'}`
 
+function describeWaiting({ steps }: Pick<CrisisConversation, 'steps'>): string {
+  const notice = steps.findLast(({ step }) => step === 'dropped' || dutyCallSteps.includes(step))
+  if (!notice) return '值班人员尚未接手'
+  const words = notice.step === 'dropped' ? '通话中断，已自动通知值班人员' : '已呼叫值班人员'
+  return `${words}（${formatSince(notice.time)}），等待接手`
+}
+
 export function describeState(conversation: CrisisConversation): string {
   const { level, since, isTaken } = conversation
-  const callTime = findDutyCallTime(conversation)
-  const waiting = callTime === null ? '值班人员尚未接手' : `已呼叫值班人员（${callTime}），等待接手`
+  const waiting = describeWaiting(conversation)
   return `${crisisLevelTable[level].title} · ${formatSince(since)}起 · ${isTaken ? '值班人员已接手' : waiting}`
 }

@@ -85,8 +85,8 @@ const CrisisConversation = z.object({
   since: Time,
   /** True when the duty staff follow the alert. */
   isTaken: z.boolean(),
-  /** The caller's steps, oldest first. */
-  steps: z.array(z.object({ step: z.enum(keysOf<ProtocolStep>(protocolSteps)), time: Time })),
+  /** The caller's steps, and those of the server in the caller's calls; oldest first. */
+  steps: z.array(z.object({ step: z.enum([...keysOf<ProtocolStep>(protocolSteps), 'dropped']), time: Time })),
 })
 export type CrisisConversation = z.output<typeof CrisisConversation>
 

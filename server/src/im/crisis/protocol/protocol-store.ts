@@ -1,5 +1,5 @@
 // SQL of alerts as counsellors see and change them in their conversations.
-import type { CrisisLevel, ProtocolStep } from '@xinqiao/contract/crisis.ts'
+import type { ConversationStep, CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'
@@ -12,7 +12,7 @@ export type CrisisConversationRow = {
   level: CrisisLevel
   since: Date
   isTaken: boolean
-  steps: { step: ProtocolStep; at: string }[]
+  steps: { step: ConversationStep; at: string }[]
 }
 
 /** The level of this conversation only: the counsellor must not learn what the person wrote elsewhere. */
@@ -64,7 +64,7 @@ export async function lockOpenAlert(tx: Tx, alertId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-type NewStep = { alertId: number; accountId: number; step: ProtocolStep }
+type NewStep = { alertId: number; accountId: number; step: ConversationStep }
 
 export async function insertProtocolStep(tx: Tx, { alertId, accountId, step }: NewStep): Promise<void> {
   await tx`insert into crisis_step (alert_id, account_id, step) values (${alertId}, ${accountId}, ${step})`

@@ -236,6 +236,8 @@ test('notifies the duty staff when a client with an alert has not come back', as
   await loseCall('r1')
   await runJob()
   expect(await selectAlert()).toEqual({ is_due: true })
+  const { data } = await server().requestAs({ token: doctor.session }, 'GET /care/talks')
+  expect(data).toMatchObject([{ accid: client.accid, steps: [{ step: 'dropped' }] }])
   // one alarm for each call, none for a client who is back or who has lost the counsellor
   await sql`update crisis_alert set called_at = now()`
   await runJob()
