@@ -56,3 +56,30 @@ test('a counsellor follows the protocol in a call, keeps its buttons in sight an
   await doctor.reload()
   await expect(crisis).toContainText(called)
 })
+
+test('a counsellor reads in a call what the client writes, and at once that it is dangerous', async ({
+  page,
+  open,
+}) => {
+  test.setTimeout(240_000)
+  const callers = await openCallers(page, open, 'doctor9')
+  const { client, doctor, doctorAccid } = callers
+  await startCall(callers, '语音通话')
+  await expect(doctor.getByRole('timer', { name: '通话时长' })).toBeVisible({ timeout: 30_000 })
+  const chat = await client.context().newPage()
+  await chat.goto(`/im/index?to=${doctorAccid}`)
+  await sendText(chat, '我刚才没敢说出口')
+  await expect(doctor.getByText('对方发来消息：我刚才没敢说出口')).toBeVisible()
+  await sendText(chat, '我已经吃了一整瓶安眠药，不想再醒过来了')
+  const message = doctor.getByText('对方发来2条消息，最近一条：我已经吃了一整瓶安眠药，不想再醒过来了')
+  await expect(message).toBeVisible()
+  // sooner than the next periodical read
+  await expect(doctor.getByRole('region', { name: '危机应对' })).toContainText('有计划或行动', { timeout: 10_000 })
+  for (const window of windows) {
+    await doctor.setViewportSize(window)
+    await doctor.evaluate(() => scrollTo(0, 0))
+    for (const place of [message, locateButton(doctor, '挂断')]) await expect(place).toBeInViewport({ ratio: 1 })
+    await takePicture(doctor, '通话-对方的消息', { widths: [window.width], isWhole: false })
+  }
+  await expectAccessible(doctor, '通话中的消息')
+})

@@ -25,13 +25,14 @@ import { ContactLine, ContactReason } from '../booking/ClientContact.tsx'
 import { useContactAccess } from '../booking/use-contact-access.ts'
 import { findDutyCallTime } from '../crisis/alert-state.ts'
 import { CrisisBar } from '../crisis/CrisisBar.tsx'
-import { useCrisisConversations } from '../crisis/crisis-conversations.ts'
+import { sumTimes, useCrisisConversations } from '../crisis/crisis-conversations.ts'
 import type { CallAddress } from './call-address.ts'
 import { BookingsLink } from './stages/BookingsLink.tsx'
 import { CallEnd } from './stages/CallEnd.tsx'
 import { Lobby } from './stages/Lobby.tsx'
 import { LeaveQuestion } from './stages/LeaveQuestion.tsx'
 import { RingingActions } from './stages/RingingActions.tsx'
+import { PeerMessage } from './stages/PeerMessage.tsx'
 import { TalkView } from './stages/TalkView.tsx'
 import { ClosedRoom } from './stages/ClosedRoom.tsx'
 import { describeConcern } from './stages/call-texts.ts'
@@ -60,8 +61,9 @@ export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallP
   const knownName = usePeerName(chat, peer ?? room?.accid ?? null, page.isOnline)
   const name = knownName ?? '对方'
   const client = isCounsellor ? (peer ?? room?.accid ?? null) : null
-  const crises = useCrisisConversations(isCounsellor, 0)
+  const crises = useCrisisConversations(isCounsellor, sumTimes(page.conversations))
   const alert = (client !== null && crises.of.get(client)) || null
+  const talk = page.conversations.find(({ to }) => to === peer) ?? null
   const [isProtocolOpen, setProtocolOpen] = useState(false)
   const hasVideo = page.hasVideo
   const [isOver, setOver] = useState(firstRoom?.state === 'over')
@@ -109,7 +111,7 @@ export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallP
           booking={room}
         />
       ) : call && state?.phase === 'talking' && local ? (
-        <TalkView call={call} state={state} local={local} name={name} isPoor={page.isPoor}>
+        <TalkView {...{ call, state, local, name }} isPoor={page.isPoor} message={<PeerMessage conversation={talk} />}>
           <LeaveQuestion onLeave={call.leave} />
           {contact}
         </TalkView>

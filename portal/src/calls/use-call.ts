@@ -5,6 +5,7 @@ import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
 import { channelTypes, type SignalChannel, type SignalEvent } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import type { ChatConversation } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { declineRing, ringOf, stopRinging, useRing, type Ring } from '../chat/calls/rings.ts'
 import { wasEndedByThisTab } from '../chat/calls/ended-calls.ts'
 import { forgetCall, readSavedCall, saveCall } from '../chat/calls/saved-call.ts'
@@ -22,6 +23,7 @@ import { useWaitingRoom } from './use-waiting-room.ts'
 
 export type CallPageState = {
   chat: ChatSession | null
+  conversations: readonly ChatConversation[]
   call: Call | null
   state: CallState | null
   local: LocalMediaState | null
@@ -196,5 +198,7 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
   const hasVideo =
     entry.kind === 'channel' ? targetHasVideo && !isElsewhere : entry.kind === 'booking' || entry.hasVideo
   const agree = target && !mayEnter ? setCameraAgreed : null
-  return { chat, call, state, local, ring, fault, isOnline, answer, agree, isElsewhere, room, hasVideo, isPoor }
+  const { conversations } = chatState
+  const page = { chat, conversations, call, state, local, ring, fault, isOnline }
+  return { ...page, answer, agree, isElsewhere, room, hasVideo, isPoor }
 }

@@ -19,11 +19,13 @@ type TalkViewProps = {
   local: LocalMediaState
   name: string
   isPoor: boolean
+  /** The latest message of the other side, above the buttons. */
+  message: ReactNode
   /** Help and contacts beside the pictures. */
   children?: ReactNode
 }
 
-export function TalkView({ call, state, local, name, isPoor, children }: TalkViewProps) {
+export function TalkView({ call, state, local, name, isPoor, message, children }: TalkViewProps) {
   const { remote, audio, peerMedia, hasPeerLeft, beginTime, limitTime } = state
   const isPeerSeen = peerMedia.hasVideo && !hasPeerLeft
   const { video } = local
@@ -58,6 +60,7 @@ export function TalkView({ call, state, local, name, isPoor, children }: TalkVie
         )}
       </div>
       <OwnMediaNotes media={call.media} local={local} />
+      {message}
       <CallControls call={call} local={local}>
         <Control icon="hangUp" label="挂断" isEnd onClick={() => void call.hangUp()} />
       </CallControls>
