@@ -1,26 +1,34 @@
 // Gathers the messages of a room for a moment, and encodes them once for all connections of this node that receive the
 // same ones.
 import { createReceiverFilter } from '../../kit/chat/room-audience.ts'
-import type { RoomDelivery, RoomVisit } from '../../kit/chat/rooms.ts'
+import type { RoomDelivery, RoomPriority, RoomVisit } from '../../kit/chat/rooms.ts'
 import { encodePush, type Connection } from '../connection.ts'
 
 const gatherMs = 100
+/**
+ * Notices of visits to a large room wait longer, because each frame is a write to every visitor. While thousands enter
+ * a room, these writes are most of the work.
+ */
+const visitGatherMs = 1_000
+const minLargeRoom = 200
 
 export type RoomReceiver = { connection: Connection; visit: RoomVisit }
 
 type GatheredMessage = Pick<RoomDelivery, 'msg' | 'except'>
 
-/** @param listReceivers returns the connections of this node in the room */
-export function createRoomFrames(listReceivers: () => Iterable<RoomReceiver>) {
+/** @param receivers the connections of this node in the room, by id */
+export function createRoomFrames(receivers: ReadonlyMap<string, RoomReceiver>) {
   const gathered: GatheredMessage[] = []
   let timer: NodeJS.Timeout | undefined
+  /** When the timer ends, on the monotonic clock. */
+  let dueMs = Infinity
 
   /** Pushes messages that all visitors receive, except the writer of each. */
   function pushShared(messages: readonly GatheredMessage[]): void {
     if (messages.length === 0) return
     const packet = encodePush('chatroom.msgs', { msgs: messages.map(({ msg }) => msg) })
     const writers = new Set(messages.map(({ except }) => except))
-    for (const { connection } of listReceivers()) {
+    for (const { connection } of receivers.values()) {
       if (!writers.has(connection.id)) connection.pushPacket(packet)
       else {
         const msgs = messages.filter(({ except }) => except !== connection.id).map(({ msg }) => msg)
@@ -31,13 +39,13 @@ export function createRoomFrames(listReceivers: () => Iterable<RoomReceiver>) {
 
   function pushTargeted({ msg, except }: GatheredMessage, isReceiver: (visit: RoomVisit) => boolean): void {
     const packet = encodePush('chatroom.msgs', { msgs: [msg] })
-    for (const { connection, visit } of listReceivers())
+    for (const { connection, visit } of receivers.values())
       if (connection.id !== except && isReceiver(visit)) connection.pushPacket(packet)
   }
 
   function flush(): void {
     clearTimeout(timer)
-    timer = undefined
+    dueMs = Infinity
     let run: GatheredMessage[] = []
     // messages of other nodes may arrive after later ones of this node
     for (const message of gathered.splice(0).toSorted((a, b) => a.msg.time - b.msg.time)) {
@@ -54,9 +62,14 @@ export function createRoomFrames(listReceivers: () => Iterable<RoomReceiver>) {
   }
 
   return {
-    add(message: GatheredMessage): void {
+    add(message: GatheredMessage, priority: RoomPriority): void {
       gathered.push(message)
-      timer ??= setTimeout(flush, gatherMs)
+      const delayMs = priority === 'visit' && receivers.size >= minLargeRoom ? visitGatherMs : gatherMs
+      const wantedMs = performance.now() + delayMs
+      if (wantedMs >= dueMs) return
+      clearTimeout(timer)
+      timer = setTimeout(flush, delayMs)
+      dueMs = wantedMs
     },
     /** Pushes what is gathered at once, for example before the room is closed. */
     flush,

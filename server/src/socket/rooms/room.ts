@@ -21,7 +21,7 @@ export function createLocalRoom(publish: (message: RoomNodeMessage) => void) {
   const byAccount = new Map<string, Set<RoomVisit>>()
   const mayPass = createRoomBudget()
   const highMessages = createHighMessages()
-  const frames = createRoomFrames(() => receivers.values())
+  const frames = createRoomFrames(receivers)
   let entered: RoomVisit[] = []
   let left: string[] = []
   let timer: NodeJS.Timeout | undefined
@@ -97,8 +97,8 @@ export function createLocalRoom(publish: (message: RoomNodeMessage) => void) {
 
   function deliver({ priority, ...message }: RoomDelivery): void {
     if (priority === 'high') {
-      if (highMessages.add(message.msg)) frames.add(message)
-    } else if (mayPass(priority)) frames.add(message)
+      if (highMessages.add(message.msg)) frames.add(message, priority)
+    } else if (mayPass(priority)) frames.add(message, priority)
     else droppedRoomMessages.inc({ priority })
   }
 
