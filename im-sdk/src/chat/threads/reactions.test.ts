@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { enterWithDevice, leaveAll, until } from '../../../test/people.ts'
-import type { GroupTracker } from '../state/groups.ts'
+import type { GroupTracker } from '../state/group-tracker.ts'
 import { createReactionTracker } from './reactions.ts'
 import { createThreadLoader } from './threads.ts'
 
