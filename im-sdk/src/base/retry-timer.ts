@@ -6,8 +6,9 @@ export function createRetryTimer(retry: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let delayMs = minRetryMs
   return {
-    /** Schedules the next try. Call `cancel` before, if one is scheduled. */
+    /** Schedules the next try, instead of one that is scheduled already. */
     schedule(): void {
+      clearTimeout(timer)
       timer = setTimeout(retry, delayMs)
       delayMs = Math.min(delayMs * 2, maxRetryMs)
     },
@@ -19,3 +20,4 @@ export function createRetryTimer(retry: () => void) {
     },
   }
 }
+export type RetryTimer = ReturnType<typeof createRetryTimer>

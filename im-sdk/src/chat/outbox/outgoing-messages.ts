@@ -116,3 +116,4 @@ export function createOutgoingMessages({
       [...messages].filter(([, { status }]) => status === 'waiting'),
   }
 }
+export type OutgoingMessages = ReturnType<typeof createOutgoingMessages>
