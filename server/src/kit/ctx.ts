@@ -124,7 +124,7 @@ export type AuditedHandler<I, O> = ((input: I, ctx: AuditedCtx) => Promise<O>) |
 /** A handler that works before or after the transaction, for example reads a file or asks a provider. */
 export type StagedHandler<I, O> = {
   prepare: (input: I, ctx: Ctx) => Promise<unknown>
-  perform: (input: I, ctx: AuditedCtx, prepared: never) => Promise<O>
+  perform: (input: I, ctx: AuditedCtx, prepared: unknown) => Promise<O>
   /** Runs once the transaction is durable. */
   finish: (input: I, ctx: Ctx) => Promise<void>
 }
@@ -145,7 +145,7 @@ export function inStages<I, O, P>(stages: HandlerStages<I, O, P>): StagedHandler
 export function inStages<I, O>({ prepare, perform, finish }: Partial<HandlerStages<I, O, O>>): StagedHandler<I, O> {
   return {
     prepare: prepare ?? (() => Promise.resolve()),
-    perform: perform ?? ((_input, _ctx, prepared: O) => Promise.resolve(prepared)),
+    perform: (input, ctx, prepared) => perform?.(input, ctx, prepared as O) ?? Promise.resolve(prepared as O),
     finish: finish ?? (() => Promise.resolve()),
   }
 }

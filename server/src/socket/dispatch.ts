@@ -7,6 +7,7 @@ import type { CommandName, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { teamSendRate } from '@xinqiao/contract/im/messages/msg.ts'
 import { findCommandByNumber, type CommandEntry } from '@xinqiao/contract/im/table.ts'
 import { lastSequence, success, type RequestPacket } from '@xinqiao/contract/im/wire.ts'
+import { callWithParsed } from '../kit/call-with-parsed.ts'
 import type { Kit } from '../kit/ctx.ts'
 import type { GenerationWatch } from '../kit/generation.ts'
 import { isOverloaded, isUnreachable, isUnwritable } from '../kit/db/db.ts'
@@ -15,7 +16,7 @@ import { StorageUnavailableError } from '../kit/files/files.ts'
 import { chatCommands, chatFailures, chatLogins } from '../kit/metrics.ts'
 import { developerInput } from '../kit/text/input-faults.ts'
 import { hasUnstorableText, unstorableText } from '../kit/text/storable.ts'
-import type { ImViewer } from '../kit/chat/im-ctx.ts'
+import type { ImCtx, ImViewer } from '../kit/chat/im-ctx.ts'
 import { createCommandContexts } from './command-context.ts'
 import type { Connection } from './connection.ts'
 import { createEntryHandlers } from './entry.ts'
@@ -172,14 +173,21 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
       await generation.ready()
       connection.viewer = await requireVisitor(kit, connection, parsed.data as ParsedInput<'chatroom.login'>)
     }
-    if (name in entry) return { data: await entry[name as keyof typeof entry](parsed.data as never, connection) }
+    if (name in entry)
+      return {
+        data: await callWithParsed<[Connection], Promise<unknown>>(
+          entry[name as keyof typeof entry],
+          parsed.data,
+          connection,
+        ),
+      }
     const startedIn = generation.current()
     const viewer = connection.viewer!
     const team =
       name === 'msg.sendMsg' ? findTeamOfSitesMessage(parsed.data as ParsedInput<'msg.sendMsg'>, viewer) : null
     if (team !== null) refusal ??= frequency?.count(`${callerKey} ${team}`, teamSendRate) ?? null
     const ctx = createCtx(connection, viewer, { startedIn, refusal, isCancelled })
-    const data = await chat[name as keyof typeof chat](parsed.data as never, ctx)
+    const data = await callWithParsed<[ImCtx], Promise<unknown>>(chat[name as keyof typeof chat], parsed.data, ctx)
     return { data, crisisLevel: ctx.crisisLevel }
   }
 

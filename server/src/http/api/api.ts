@@ -7,6 +7,7 @@ import { limits } from '@xinqiao/contract/limits.ts'
 import type { EndpointDefinition, UploadRule } from '@xinqiao/contract/http/endpoint.ts'
 import { detectCrisisInTexts } from '../../bridge/crisis/crisis.ts'
 import { outdatedReplies } from '../../kit/bus/topic.ts'
+import { callWithParsed } from '../../kit/call-with-parsed.ts'
 import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../../kit/ctx.ts'
 import { isOverloaded, isUnreachable, isUnwritable } from '../../kit/db/db.ts'
 import { logDatabaseFailure } from '../../kit/db/failure-log.ts'
@@ -143,7 +144,7 @@ function readInput(request: FastifyRequest): Record<string, unknown> {
 }
 
 const successMessageOf = ({ definition }: Endpoint, data: unknown) =>
-  definition.messageOf?.(data as never) ?? definition.success ?? '操作成功'
+  definition.messageOf ? callWithParsed(definition.messageOf, data) : (definition.success ?? '操作成功')
 
 function writeReply(endpoint: Endpoint, output: unknown, { crisisLevel }: Ctx): SerializedReply {
   const data = stripUnknownFields(endpoint, output)
@@ -161,7 +162,8 @@ async function answerUpload(
   checkAllowed(endpoint.definition, ctx)
   const authorise = async (fields: Record<string, unknown>) => {
     const input = await authoriseAndParse(endpoint, fields, ctx)
-    await uploadChecks[endpoint.key]?.(ctx, input as never)
+    const check = uploadChecks[endpoint.key]
+    if (check) await callWithParsed(check, input, ctx)
     return input
   }
   const body = await shared.holdUpload({ accountId: viewerOf(ctx).id, ip: ctx.ip }, () =>

@@ -1,6 +1,7 @@
 // Audited endpoints: runs the handler in a transaction and writes the entries that the contract definition declares.
 import type { AuditDescriber, AuditEntryDraft } from '@xinqiao/contract/audit.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
+import { callWithParsed } from '../../kit/call-with-parsed.ts'
 import { viewerOf, type AuditedCtx, type Ctx } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 import type { Endpoint } from '../../modules.ts'
@@ -16,8 +17,8 @@ const auditDetailOf = ({ key, definition }: Endpoint, { action, detail }: AuditE
 async function callHandler(endpoint: Endpoint, input: unknown, prepared: unknown, ctx: AuditedCtx): Promise<unknown> {
   const { handle } = endpoint
   return typeof handle === 'function'
-    ? handle(input as never, ctx as never)
-    : handle.perform(input as never, ctx, prepared as never)
+    ? callWithParsed(handle, input, ctx as Ctx & AuditedCtx)
+    : callWithParsed(handle.perform, input, ctx, prepared)
 }
 
 /** Handler and entries share a transaction: a failed request has no entry, and a failed entry undoes the request. */
@@ -29,10 +30,10 @@ export async function performAudited(
 ): Promise<unknown> {
   const { handle } = endpoint
   const viewer = viewerOf(ctx)
-  const preparation = typeof handle === 'function' ? null : await handle.prepare(input as never, ctx)
+  const preparation = typeof handle === 'function' ? null : await callWithParsed(handle.prepare, input, ctx)
   const result = await transaction(ctx.kit.sql, async (tx, afterCommit) => {
     const output = await callHandler(endpoint, input, preparation, { ...ctx, viewer, tx, afterCommit })
-    for (const record of [audit(input as never, output as never)].flat())
+    for (const record of [callWithParsed(audit, input, output as never)].flat())
       await recordAudit(tx, {
         reason: '',
         ...record,
@@ -41,6 +42,6 @@ export async function performAudited(
       })
     return output
   })
-  if (typeof handle !== 'function') await handle.finish(input as never, ctx)
+  if (typeof handle !== 'function') await callWithParsed(handle.finish, input, ctx)
   return result
 }

@@ -6,7 +6,8 @@ import { listTextsAt } from '@xinqiao/contract/texts.ts'
 import type { PortalApi } from '@xinqiao/contract/http/index.ts'
 import { isAllowed, roleNameOf } from '@xinqiao/contract/roles.ts'
 import { detectCrisisInTexts } from '../../bridge/crisis/crisis.ts'
-import type { Ctx } from '../../kit/ctx.ts'
+import { callWithParsed } from '../../kit/call-with-parsed.ts'
+import type { AuditedCtx, Ctx } from '../../kit/ctx.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
 import { hasUnstorableText } from '../../kit/text/storable.ts'
 import { performAudited, shortSummaryOf } from './audit.ts'
@@ -53,7 +54,7 @@ export function checkAllowed(definition: EndpointDefinition, ctx: Ctx): void {
 
 /** @throws Failure stepUpNeeded for a sensitive request without a recent confirmation */
 function checkStepUp({ stepUp }: EndpointDefinition, input: unknown, { viewer }: Ctx): void {
-  const isNeeded = stepUp === true || (stepUp !== undefined && stepUp(input as never))
+  const isNeeded = stepUp === true || (stepUp !== undefined && callWithParsed(stepUp, input))
   if (isNeeded && !viewer?.isConfirmed) throw fail('stepUpNeeded')
 }
 
@@ -89,7 +90,8 @@ export function performHandler(endpoint: Endpoint, input: unknown, ctx: Ctx): Pr
   const { handle, definition } = endpoint
   if (definition.audit) return performAudited(endpoint, definition.audit, input, ctx)
   if (typeof handle !== 'function') throw new TypeError(`${endpoint.key} prepares, and its definition has no audit`)
-  return handle(input as never, ctx as never)
+  // without `audit`, the handler is one for a plain context
+  return callWithParsed(handle, input, ctx as Ctx & AuditedCtx)
 }
 
 /** Removes output fields that are not in the contract. */

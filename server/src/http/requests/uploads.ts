@@ -22,12 +22,12 @@ import { requireAttemptForProof } from '../../portal/payments/payments.ts'
 import { bodySpeed, watchBodySpeed, type BodySpeed } from './body-speed.ts'
 
 /** Checks of the input before the file is received. Every upload with an input has one. */
-export const uploadChecks: Readonly<Record<string, (ctx: Ctx, input: never) => Promise<unknown>>> = {
-  'POST /submission/file': (ctx, { id }: { id: number }) => checkSubmissionUpload(ctx, id),
-  'POST /order/proof': (ctx, { orderNo }: { orderNo: string }) => requireAttemptForProof(ctx, orderNo),
-  'POST /admin/credential/scan': (ctx, { id }: { id?: number }) => checkScanUpload(ctx, id),
-  'POST /admin/lecture/recording': (ctx, { id }: { id: number }) => checkRecordingUpload(ctx, id),
-  'POST /memberApplication/postResume': (ctx) => checkCvUploadLimit(ctx),
+export const uploadChecks: Readonly<Record<string, (input: never, ctx: Ctx) => Promise<unknown>>> = {
+  'POST /submission/file': ({ id }: { id: number }, ctx) => checkSubmissionUpload(ctx, id),
+  'POST /order/proof': ({ orderNo }: { orderNo: string }, ctx) => requireAttemptForProof(ctx, orderNo),
+  'POST /admin/credential/scan': ({ id }: { id?: number }, ctx) => checkScanUpload(ctx, id),
+  'POST /admin/lecture/recording': ({ id }: { id: number }, ctx) => checkRecordingUpload(ctx, id),
+  'POST /memberApplication/postResume': (_input, ctx) => checkCvUploadLimit(ctx),
 }
 
 const maxUploadsPerAccount = 2

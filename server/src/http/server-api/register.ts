@@ -11,6 +11,7 @@ import {
 import { listIgnoredParameters } from '@xinqiao/contract/server-api/ignored.ts'
 import { hourSeconds } from '@xinqiao/contract/time.ts'
 import { authoriseServerCall, insertApiCall, type Authorisation } from '../../im/chat.ts'
+import { callWithParsed } from '../../kit/call-with-parsed.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { networkOfAddress } from '../../kit/network-address.ts'
 import { recordHit } from '../../kit/auth/throttle.ts'
@@ -121,7 +122,7 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
       throw new ServerApiFailure('invalid', describeIssue({ path: place, message: isMissing ? '不能缺少' : message }))
     }
     const { appId } = authorisedOf.get(request)!
-    const output = await calls[name](parsed.data as never, appId!)
+    const output = await callWithParsed<[number], Promise<object>>(calls[name], parsed.data, appId!)
     return { code: serverApiErrors.success.code, ...(row.output.parse(output) as object) }
   }
 

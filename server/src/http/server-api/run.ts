@@ -18,6 +18,7 @@ import {
 } from '../../im/chat.ts'
 import type { ChatCommand, ImCtx } from '../../kit/chat/im-ctx.ts'
 import { createServerContext } from '../../kit/chat/server-context.ts'
+import { callWithParsed } from '../../kit/call-with-parsed.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { developerInput } from '../../kit/text/input-faults.ts'
 import { hasUnstorableText, unstorableText } from '../../kit/text/storable.ts'
@@ -104,7 +105,7 @@ export function createCallRunner(kit: Kit, generation: () => number): CallRunner
     input: CommandInput<K>,
     ctx: ImCtx,
   ): ReturnType<(typeof commands)[K]> {
-    return commands[name](parseCommand(name, input) as never, ctx) as ReturnType<(typeof commands)[K]>
+    return callWithParsed(commands[name], parseCommand(name, input), ctx) as ReturnType<(typeof commands)[K]>
   }
   const sendMessage = (ctx: ImCtx, to: string, content: object, scene: Scene = 'p2p') =>
     runCommand('msg.sendMsg', { scene, to, idClient: randomUUID(), content } as CommandInput<'msg.sendMsg'>, ctx)
