@@ -183,6 +183,12 @@ export async function reserveId(db: Db, table: keyof Rows): Promise<number> {
   return row!.id
 }
 
+/** Columns and values of a row. The type of the driver does not know rows of several kinds of values. */
+export const columnsOf = (db: Db, row: object) => db(row as never)
+
+/** A JSON column. The type of the driver refuses objects without an index signature. */
+export const toJson = (db: Db, value: object) => db.json(value as Parameters<Db['json']>[0])
+
 /** Columns and values to insert a row with a reserved id, which the identity column would refuse otherwise. */
 export const valuesWithId = (db: Db, row: { id: number; [column: string]: unknown }) =>
-  db`(${db(Object.keys(row))}) overriding system value values ${db(row as never)}`
+  db`(${db(Object.keys(row))}) overriding system value values ${columnsOf(db, row)}`

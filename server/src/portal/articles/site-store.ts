@@ -1,6 +1,6 @@
 // SQL of banners, the floating ad, the site settings and the version of the public content.
 import type { Rows } from '../../../db/rows.ts'
-import type { Db } from '../../kit/db/db.ts'
+import { toJson, type Db } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'
 
 export type BannerRow = Omit<Rows['banner'], 'kind'> & { kind: 'head' | 'small' }
@@ -42,7 +42,7 @@ export async function selectSiteSettings(db: Db): Promise<unknown> {
 }
 
 export async function upsertSiteSettings(db: Db, settings: Record<string, unknown>): Promise<void> {
-  const json = db.json(settings as never)
+  const json = toJson(db, settings)
   await db`insert into site_settings (settings) values (${json}) on conflict (only_row) do update set settings = ${json}`
 }
 

@@ -1,7 +1,7 @@
 // SQL of certificates.
 import type { CertificateKind } from '@xinqiao/contract/certificates.ts'
 import type { Rows } from '../../../db/rows.ts'
-import type { Db } from '../../kit/db/db.ts'
+import { columnsOf, type Db } from '../../kit/db/db.ts'
 import type { PageLimits } from '../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../kit/db/results.ts'
 
@@ -27,7 +27,7 @@ export type CertificateValues = {
  */
 export const insertCertificate = (db: Db, values: CertificateValues) =>
   firstRow(db<CertificateRow[]>`
-    insert into certificate ${db({ ...values, lines: db.json(values.lines) } as never)}
+    insert into certificate ${columnsOf(db, { ...values, lines: db.json(values.lines) })}
     on conflict (kind, subject) where revoked_at is null do nothing returning *`)
 
 export const updateCertificateInForce = (
@@ -37,7 +37,7 @@ export const updateCertificateInForce = (
   values: Pick<CertificateValues, 'holder' | 'title' | 'lines' | 'valid_until' | 'account_id'>,
 ) =>
   firstRow(db<CertificateRow[]>`
-    update certificate set ${db({ ...values, lines: db.json(values.lines) } as never)}
+    update certificate set ${columnsOf(db, { ...values, lines: db.json(values.lines) })}
     where kind = ${kind} and subject = ${subject} and revoked_at is null returning *`)
 
 export const selectCertificateByNumber = (db: Db, number: string) =>

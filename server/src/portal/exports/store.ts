@@ -1,7 +1,7 @@
 // SQL of exports.
 import type { ExportKindName, ExportState } from '@xinqiao/contract/exports.ts'
 import type { Rows } from '../../../db/rows.ts'
-import type { Db } from '../../kit/db/db.ts'
+import { columnsOf, type Db } from '../../kit/db/db.ts'
 import { firstRow, onlyRow } from '../../kit/db/results.ts'
 
 export type ExportTaskRow = Omit<Rows['export_task'], 'kind' | 'state' | 'query'> & {
@@ -14,7 +14,7 @@ type NewTask = Pick<ExportTaskRow, 'account_id' | 'kind' | 'query' | 'is_full' |
 
 export const insertTask = (db: Db, { query, ...task }: NewTask) =>
   onlyRow(db<ExportTaskRow[]>`
-    insert into export_task ${db({ ...task, query: db.json(query) } as never)} returning *`)
+    insert into export_task ${columnsOf(db, { ...task, query: db.json(query) })} returning *`)
 
 export const selectOwnTask = (db: Db, id: number, accountId: number) =>
   firstRow(db<ExportTaskRow[]>`select * from export_task where id = ${id} and account_id = ${accountId}`)

@@ -7,7 +7,7 @@ import type {
   ReviewBody,
 } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
+import { columnsOf, valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, onlyRow } from '../../../kit/db/results.ts'
 
@@ -88,7 +88,7 @@ export async function insertApplication(
 
 export async function updateApplication(db: Db, id: number, values: ApplicationValues): Promise<void> {
   await db`
-    update member_application set ${db(toApplicationColumns(db, values) as never)}, version = version + 1, changed_at = now() where id = ${id}`
+    update member_application set ${columnsOf(db, toApplicationColumns(db, values))}, version = version + 1, changed_at = now() where id = ${id}`
 }
 
 /** Withdraws applications that were begun since the paid one, because a member has no open application. */

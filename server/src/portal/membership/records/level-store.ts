@@ -1,7 +1,7 @@
 // SQL of levels, fees and settings.
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import type { Db } from '../../../kit/db/db.ts'
+import { toJson, type Db } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'
 
 export type LevelRow = Omit<Rows['member_level'], 'kind'> & { kind: MemberKind }
@@ -73,7 +73,7 @@ export async function selectMembershipSettings(db: Db): Promise<unknown> {
 }
 
 export async function upsertMembershipSettings(db: Db, settings: Record<string, unknown>): Promise<void> {
-  const json = db.json(settings as never)
+  const json = toJson(db, settings)
   await db`
     insert into membership_settings (settings) values (${json})
     on conflict (only_row) do update set settings = ${json}`

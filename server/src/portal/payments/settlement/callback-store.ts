@@ -1,9 +1,9 @@
 // SQL of the providers' callbacks.
-import type { Db } from '../../../kit/db/db.ts'
+import { toJson, type Db } from '../../../kit/db/db.ts'
 
 export async function insertCallback(db: Db, provider: string, headers: object, body: string): Promise<number> {
   const [row] = await db<{ id: number }[]>`
-    insert into pay_callback (provider, headers, body) values (${provider}, ${db.json(headers as never)}, ${body})
+    insert into pay_callback (provider, headers, body) values (${provider}, ${toJson(db, headers)}, ${body})
     returning id`
   return row!.id
 }

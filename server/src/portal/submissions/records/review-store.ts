@@ -6,7 +6,7 @@ import {
   type ReviewState,
 } from '@xinqiao/contract/submissions.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import type { Db, Tx } from '../../../kit/db/db.ts'
+import { columnsOf, type Db, type Tx } from '../../../kit/db/db.ts'
 import { firstRow, readCount } from '../../../kit/db/results.ts'
 
 export type ReviewRow = Omit<Rows['submission_review'], 'state' | 'scores'> & {
@@ -94,7 +94,7 @@ export const deleteReview = (tx: Tx, id: number) => tx`delete from submission_re
 type ReviewChange = Pick<ReviewRow, 'state' | 'scores' | 'total' | 'comment'> & { done_at: Date | null }
 
 export async function updateReview(tx: Tx, id: number, change: ReviewChange): Promise<void> {
-  await tx`update submission_review set ${tx({ ...change, scores: tx.json(change.scores) } as never)} where id = ${id}`
+  await tx`update submission_review set ${columnsOf(tx, { ...change, scores: tx.json(change.scores) })} where id = ${id}`
 }
 
 /**

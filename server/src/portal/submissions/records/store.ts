@@ -8,7 +8,7 @@ import type {
 } from '@xinqiao/contract/submissions.ts'
 import type { SubmissionFields } from '@xinqiao/contract/http/submissions/submissions.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import type { Db, Tx } from '../../../kit/db/db.ts'
+import { columnsOf, type Db, type Tx } from '../../../kit/db/db.ts'
 import { whitespaceClass } from '../../../kit/text/whitespace.ts'
 import type { PageLimits } from '../../../kit/db/lists.ts'
 import { firstRow, readCount } from '../../../kit/db/results.ts'
@@ -68,7 +68,7 @@ type CallValues = Pick<
 
 export async function insertCall(db: Db, values: CallValues): Promise<number> {
   const [row] = await db<{ id: number }[]>`
-    insert into submission_call ${db({ ...values, criteria: db.json(values.criteria) } as never)} returning id`
+    insert into submission_call ${columnsOf(db, { ...values, criteria: db.json(values.criteria) })} returning id`
   return row!.id
 }
 
@@ -83,7 +83,7 @@ type CallChange = Partial<Omit<CallValues, 'kind'>> & {
 export async function updateCall(db: Db, id: number, version: number, change: CallChange): Promise<boolean> {
   const values = change.criteria ? { ...change, criteria: db.json(change.criteria) } : change
   const { count } = await db`
-    update submission_call set ${db(values as never)}, version = version + 1 where id = ${id} and version = ${version}`
+    update submission_call set ${columnsOf(db, values)}, version = version + 1 where id = ${id} and version = ${version}`
   return count === 1
 }
 
@@ -121,7 +121,7 @@ export async function insertSubmission(
   values: SubmissionValues & { id: number; call_id: number; account_id: number | null },
 ): Promise<SubmissionRow> {
   const row = { ...values, content: tx.json(values.content), counts: tx.json(values.counts) }
-  const [inserted] = await tx<SubmissionRow[]>`insert into submission ${tx(row as never)} returning *`
+  const [inserted] = await tx<SubmissionRow[]>`insert into submission ${columnsOf(tx, row)} returning *`
   return inserted!
 }
 
@@ -150,7 +150,7 @@ export async function updateSubmission(tx: Tx, id: number, change: SubmissionCha
     ...(change.counts && { counts: tx.json(change.counts) }),
   }
   const [row] = await tx<SubmissionRow[]>`
-    update submission set ${tx(values as never)}, version = version + 1, changed_at = now()
+    update submission set ${columnsOf(tx, values)}, version = version + 1, changed_at = now()
     where id = ${id} returning *`
   return row!
 }
