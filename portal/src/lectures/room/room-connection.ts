@@ -26,13 +26,12 @@ export type RoomEvents = {
   onRole: (isModerator: boolean) => void
 }
 
-type SdkCallback<T> = (error: RoomError | null, data: T) => void
-
-/** Calls a method of the SDK with `done`. */
-const toPromise = <T>(call: (done: SdkCallback<T>) => void): Promise<T> =>
+/** Calls a method of the SDK with `done`, which each method describes by another type. */
+const toPromise = <T>(call: (done: never) => void): Promise<T> =>
   new Promise((resolve, reject) => {
     // oxlint-disable-next-line prefer-promise-reject-errors -- errors of the SDK are plain objects for pages
-    call((error, data) => (error ? reject(error) : resolve(data)))
+    const done = (error: RoomError | null, data: T) => (error ? reject(error) : resolve(data))
+    call(done as never)
   })
 
 const historySize = 50
@@ -41,26 +40,21 @@ const reentryMs = 10_000
 const allEvents: readonly LectureEvent['event'][] = ['questions', 'hands', 'lecture', 'danger']
 
 const fetchHistory = (room: Chatroom): Promise<ChatroomMessage[]> =>
-  toPromise<{ msgs: ChatroomMessage[] }>((done) =>
-    room.getHistoryMsgs({ limit: historySize, done: done as never }),
-  ).then(({ msgs }) => msgs)
+  toPromise<{ msgs: ChatroomMessage[] }>((done) => room.getHistoryMsgs({ limit: historySize, done })).then(
+    ({ msgs }) => msgs,
+  )
 
 /** @param current the connection, which is replaced when a removed visitor may enter again */
 const createActions = (current: () => Chatroom, { update }: RoomEvents): RoomActions => ({
   async send(text) {
-    const msg = await toPromise<ChatroomMessage>((done) => current().sendText({ text, done: done as never }))
+    const msg = await toPromise<ChatroomMessage>((done) => current().sendText({ text, done }))
     update((state) => ({ ...state, isReadmitted: false, lines: addMessages(state.lines, [msg]) }))
   },
   mute: (account, duration) =>
-    toPromise((done) =>
-      current().updateChatroomMemberTempMute({ account, duration, needNotify: true, done: done as never }),
-    ),
-  setBlocked: (account, isAdd) =>
-    toPromise((done) => current().markChatroomBlacklist({ account, isAdd, done: done as never })),
+    toPromise((done) => current().updateChatroomMemberTempMute({ account, duration, needNotify: true, done })),
+  setBlocked: (account, isAdd) => toPromise((done) => current().markChatroomBlacklist({ account, isAdd, done })),
   announce: (announcement) =>
-    toPromise((done) =>
-      current().updateChatroom({ chatroom: { announcement }, needNotify: true, done: done as never }),
-    ),
+    toPromise((done) => current().updateChatroom({ chatroom: { announcement }, needNotify: true, done })),
 })
 
 const readLogin = () => api('GET /neteaseUser/getUser', {})

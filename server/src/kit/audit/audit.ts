@@ -32,7 +32,7 @@ function hashEntry(previous: Uint8Array, row: Omit<HashedRow, 'id' | 'previous_h
     action,
     subject,
     reason,
-    sortKeys(detail as object as never),
+    sortKeys(detail as Record<string, unknown>),
   ])
   return createHash('sha256').update(previous).update(text).digest()
 }

@@ -12,9 +12,11 @@ import { presentRoom } from '../present/present.ts'
 import { findWriteRefusal, isModerator, requireRoom, requireRoomVisit, type RoomCtx } from '../rules/rights.ts'
 import * as store from '../records/room-store.ts'
 
+type DefinedFields<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
 /** Picks the fields with a value; the others do not change. */
-const pickDefined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+const pickDefined = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as DefinedFields<T>
 
 const countOnline = ({ rooms }: RoomCtx, roomId: number): number => rooms.listVisitors(roomId).length
 
