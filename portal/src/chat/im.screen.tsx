@@ -1,21 +1,20 @@
 // The full conversation screen: the list beside the open conversation, or one after the other on a phone.
 import './chat.css'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ChatConsent, LatestConversation } from '@xinqiao/contract/http/chat/inbox.ts'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
 import { sumTimes, useCrisisConversations } from '../crisis/crisis-conversations.ts'
 import { IncomingCall } from './calls/IncomingCall.tsx'
 import { resetTitleWhenVisible } from './session/alerts.ts'
-import { accountOfKey, formatChatAddress, isGroupKey, parseChatAddress, resolveKey } from './chat-address.ts'
+import { accountOfKey, formatChatAddress, isGroupKey, resolveKey } from './chat-address.ts'
 import { useUploadWarning } from './session/use-upload-warning.ts'
 import { useChatSession } from './session/use-chat-session.ts'
 import { useConsent } from './use-consent.ts'
+import { useOpenConversation } from './use-open-conversation.ts'
 import { useWaitingApplications } from './waiting-applications.ts'
-import type { ScrollTarget } from './conversations/FoundMessages.tsx'
 import { ConversationList } from './conversations/ConversationList.tsx'
 import { ThreadPanel } from './thread/ThreadPanel.tsx'
-import type { Opening } from './thread/use-focus-after-opening.ts'
 import { announceUnread } from './session/unread-event.ts'
 
 const CreateGroup = lazy(async () => ({ default: (await import('./group/CreateGroup.tsx')).CreateGroup }))
@@ -38,43 +37,22 @@ export type ImProps = {
   now: number
 }
 
-const readKey = () => parseChatAddress(new URLSearchParams(location.search))
-
 export function Screen({ to: first, invite, latest, consent, isCounsellor, now }: ImProps) {
   const { chat, state, fault } = useChatSession()
-  const [key, setKey] = useState(first)
+  const { key, newKey, joinedKey, target, opening, open, openNew, openJoined } = useOpenConversation(first)
   const to = resolveKey(state, key)
   const isHydrated = useHydrated()
   const needed = useConsent(consent, accountOfKey(first), accountOfKey(to), state.link === 'online')
   /** The code of the dialog, which asks for an empty one; null while it is closed. */
   const [joinCode, setJoinCode] = useState<string | null>(invite === '' ? null : invite)
   const [isCreating, setCreating] = useState(false)
-  /** Key of the group that was just created on this page. Its panel opens at once. */
-  const [newKey, setNewKey] = useState<string | null>(null)
-  /** Key of the group that the reader has just joined by a link. */
-  const [joinedKey, setJoinedKey] = useState<string | null>(null)
-  const [target, setTarget] = useState<ScrollTarget | null>(null)
-  const [opening, setOpening] = useState<Opening | null>(null)
   useUploadWarning(state)
   useEffect(resetTitleWhenVisible, [])
-  useEffect(() => {
-    const follow = () => setKey(readKey())
-    addEventListener('popstate', follow)
-    return () => removeEventListener('popstate', follow)
-  }, [])
   useEffect(() => {
     if (state.hasSynced) announceUnread(state.unread)
   }, [state.hasSynced, state.unread])
   const crises = useCrisisConversations(isCounsellor, sumTimes(state.conversations))
   const applications = useWaitingApplications(state)
-  const open = useCallback((next: string | null, found?: ScrollTarget, isByKeyboard = false) => {
-    setTarget(found ?? null)
-    setOpening({ isByKeyboard })
-    setNewKey(null)
-    setJoinedKey(null)
-    history.pushState(null, '', formatChatAddress(next))
-    setKey(next)
-  }, [])
 
   return (
     <div className="chat-screen" data-open={to !== null}>
@@ -86,8 +64,7 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
             code={joinCode}
             onJoined={(teamId) => {
               setJoinCode(null)
-              open(`team-${teamId}`)
-              setJoinedKey(`team-${teamId}`)
+              openJoined(teamId)
             }}
             onClose={() => {
               setJoinCode(null)
@@ -104,8 +81,7 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
             conversations={state.conversations}
             onCreated={(teamId) => {
               setCreating(false)
-              open(`team-${teamId}`)
-              setNewKey(`team-${teamId}`)
+              openNew(teamId)
             }}
             onClose={() => setCreating(false)}
           />
