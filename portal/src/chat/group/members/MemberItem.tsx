@@ -1,23 +1,19 @@
 // A member of a group, with the actions of owner and managers.
 import { readAlias } from '../../thread/FriendAlias.tsx'
-import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { MemberRole, Team } from '@xinqiao/contract/im/team/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
-import { showToast } from '@xinqiao/ui/toast.ts'
 import { Avatar } from '../../Avatar.tsx'
-import { findFocusFallback } from '../focus-fallback.ts'
-import { type ListedMember, selfName, teamRefOf } from './members.ts'
+import { type ListedMember, selfName } from './members.ts'
+import { useMemberActions, type UnconfirmedMemberAction } from './use-member-actions.ts'
 import { formatChatAddress } from '../../chat-address.ts'
 import { isRoster, nameRole } from '../../role-names.ts'
-import { useChatAction } from '../../use-chat-action.ts'
 
 const ReportDialog = lazy(async () => ({ default: (await import('../../ReportDialog.tsx')).ReportDialog }))
 
 type MemberItemProps = { chat: ChatSession; team: Team; ownRole: MemberRole; member: ListedMember }
-/** An action that needs a confirmation. */
-type UnconfirmedMemberAction = 'befriend' | 'mute' | 'promote' | 'remove' | 'transfer' | 'report'
 
 const questions: Record<
   Exclude<UnconfirmedMemberAction, 'report'>,
@@ -60,61 +56,16 @@ const canApplyTo = ({ isManaged }: Team, ownRole: MemberRole, { role, isSelf }: 
   !isSelf && (!isManaged || (ownRole === 'normal' && role === 'normal'))
 
 export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
-  const { account, name, role, isMuted, isMutedByStaff, isSelf } = member
+  const { account, name, role, isSelf } = member
   const [isOpen, setOpen] = useState(false)
-  const [question, setQuestion] = useState<UnconfirmedMemberAction | null>(null)
-  const { isBusy, run } = useChatAction()
-  const row = useRef<HTMLLIElement>(null)
-  const pressed = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (isBusy || question !== null) return
-    // the button was disabled when the dialog returned the focus
-    pressed.current?.focus()
-    pressed.current = null
-  }, [isBusy, question])
-  const askBefore = (action: UnconfirmedMemberAction, { currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    pressed.current = currentTarget
-    setQuestion(action)
-  }
-  const ref = teamRefOf(team)
-  const accounts = [account]
-  const { request } = chat.client
-  const toggleMute = () =>
-    run(
-      () => request('team.updateMuteStateInTeam', { ...ref, accounts, mute: !isMuted }),
-      isMuted ? '已解除禁言' : '已禁言',
-    )
-  const toggleManager = () =>
-    role === 'manager'
-      ? run(() => request('team.removeTeamManagers', { ...ref, accounts }), '已取消管理员')
-      : run(() => request('team.addTeamManagers', { ...ref, accounts }), '已设为管理员')
-  const confirm = async () => {
-    setQuestion(null)
-    const home = findFocusFallback(row.current)
-    if (question === 'befriend') {
-      const hasSucceeded = await run(() => chat.applyAsFriend(account, team.teamId))
-      // the other side had applied, too, so that this application accepts theirs
-      const message = chat.isFriend(account) ? '对方也申请了加您，你们现在是好友' : '申请已发出，对方同意后可以私聊'
-      if (hasSucceeded) {
-        showToast(message)
-        // the button is disabled or gone
-        pressed.current = null
-        home?.focus()
-      }
-    } else if (question === 'mute') await toggleMute()
-    else if (question === 'promote') await toggleManager()
-    else if (question === 'remove') {
-      if (await run(() => request('team.removeTeamMembers', { ...ref, accounts }), '已移出小组')) home?.focus()
-    } else await run(() => request('team.transferTeam', { ...ref, account, leave: false }), '组长已转让')
-  }
+  const actions = useMemberActions(chat, team, member)
+  const { row, isBusy, question, setQuestion, askBefore } = actions
   const isFriend = chat.isFriend(account)
-  const alias = isFriend ? readAlias(chat, account) : ''
-  const hasOtherAlias = alias !== '' && alias !== name
-  const canBefriend = canApplyTo(team, ownRole, member) && !isFriend
+  const canAct = canActOn(ownRole, member)
   const hasApplied = chat.hasApplied(account)
-  const befriendButton = (
+  const befriendButton = canApplyTo(team, ownRole, member) && !isFriend && (
     <Button
-      look={canActOn(ownRole, member) ? 'ghost' : 'plain'}
+      look={canAct ? 'ghost' : 'plain'}
       className="px-3"
       aria-label={`${hasApplied ? '已申请加' : '加'}好友：${name}`}
       disabled={isBusy || hasApplied}
@@ -126,35 +77,20 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
   return (
     <li ref={row} className="group-member">
       <div className="group-member-row">
-        <div className="group-member-person">
-          <Avatar name={name} small />
-          <span className="group-member-who">
-            <span className="group-member-name">
-              {name}
-              {isSelf && name !== selfName && `（${selfName}）`}
-            </span>
-            {(isMuted || role !== 'normal' || hasOtherAlias) && (
-              <span className="group-member-marks">
-                {hasOtherAlias && <span className="chat-role">备注：{alias}</span>}
-                {role !== 'normal' && <span className="chat-role">{nameRole(role, team)}</span>}
-                {isMuted && <span className="chat-role">{isMutedByStaff ? '协会禁言' : '已禁言'}</span>}
-              </span>
-            )}
-          </span>
-        </div>
+        <MemberPerson team={team} member={member} alias={isFriend ? readAlias(chat, account) : ''} />
         <div className="group-member-buttons">
           {!isSelf && !(isRoster(team) && role === 'owner') && (
             <Button look="plain" className="px-3" aria-label={`举报${name}`} onClick={() => setQuestion('report')}>
               举报
             </Button>
           )}
-          {canBefriend && !canActOn(ownRole, member) && befriendButton}
+          {!canAct && befriendButton}
           {isFriend && (
             <ButtonLink look="plain" className="px-3" href={formatChatAddress(account)}>
               私聊<span className="sr-only">：{name}</span>
             </ButtonLink>
           )}
-          {canActOn(ownRole, member) && (
+          {canAct && (
             <Button
               look="plain"
               className="px-3"
@@ -167,35 +103,10 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
           )}
         </div>
       </div>
-      {isOpen && canActOn(ownRole, member) && (
+      {isOpen && canAct && (
         <div className="group-member-actions">
-          {canBefriend && befriendButton}
-          {!isMutedByStaff && (
-            <Button
-              look="ghost"
-              disabled={isBusy}
-              onClick={(event) => (isMuted ? void toggleMute() : askBefore('mute', event))}
-            >
-              {isMuted ? '解除禁言' : '禁言'}
-            </Button>
-          )}
-          {ownRole === 'owner' && !team.isManaged && (
-            <>
-              <Button
-                look="ghost"
-                disabled={isBusy}
-                onClick={(event) => (role === 'manager' ? void toggleManager() : askBefore('promote', event))}
-              >
-                {role === 'manager' ? '取消管理员' : '设为管理员'}
-              </Button>
-              <Button look="ghost" disabled={isBusy} onClick={() => setQuestion('transfer')}>
-                转让组长
-              </Button>
-            </>
-          )}
-          <Button look="ghost" disabled={isBusy} onClick={() => setQuestion('remove')}>
-            移出小组
-          </Button>
+          {befriendButton}
+          <ManagementButtons member={member} canChooseRoles={ownRole === 'owner' && !team.isManaged} {...actions} />
         </div>
       )}
       {question === 'report' && (
@@ -210,10 +121,77 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
           yes={questions[question].yes}
           no="取消"
           isHarmless={harmlessActions.has(question)}
-          onYes={() => void confirm()}
+          onYes={() => void actions.confirm()}
           onNo={() => setQuestion(null)}
         />
       )}
     </li>
+  )
+}
+
+type MemberPersonProps = { team: Team; member: ListedMember; alias: string }
+
+/** The name of the member, and the marks beside it. */
+function MemberPerson({ team, member, alias }: MemberPersonProps) {
+  const { name, role, isMuted, isMutedByStaff, isSelf } = member
+  const hasOtherAlias = alias !== '' && alias !== name
+  return (
+    <div className="group-member-person">
+      <Avatar name={name} small />
+      <span className="group-member-who">
+        <span className="group-member-name">
+          {name}
+          {isSelf && name !== selfName && `（${selfName}）`}
+        </span>
+        {(isMuted || role !== 'normal' || hasOtherAlias) && (
+          <span className="group-member-marks">
+            {hasOtherAlias && <span className="chat-role">备注：{alias}</span>}
+            {role !== 'normal' && <span className="chat-role">{nameRole(role, team)}</span>}
+            {isMuted && <span className="chat-role">{isMutedByStaff ? '协会禁言' : '已禁言'}</span>}
+          </span>
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** The actions that need the rights of an owner or manager. */
+type ManagementButtonsProps = Pick<
+  ReturnType<typeof useMemberActions>,
+  'isBusy' | 'setQuestion' | 'askBefore' | 'toggleMute' | 'toggleManager'
+> & { member: ListedMember; canChooseRoles: boolean }
+
+function ManagementButtons({ member, canChooseRoles, ...actions }: ManagementButtonsProps) {
+  const { role, isMuted, isMutedByStaff } = member
+  const { isBusy, setQuestion, askBefore, toggleMute, toggleManager } = actions
+  return (
+    <>
+      {!isMutedByStaff && (
+        <Button
+          look="ghost"
+          disabled={isBusy}
+          onClick={(event) => (isMuted ? void toggleMute() : askBefore('mute', event))}
+        >
+          {isMuted ? '解除禁言' : '禁言'}
+        </Button>
+      )}
+      {canChooseRoles && (
+        <>
+          <Button
+            look="ghost"
+            disabled={isBusy}
+            onClick={(event) => (role === 'manager' ? void toggleManager() : askBefore('promote', event))}
+          >
+            {role === 'manager' ? '取消管理员' : '设为管理员'}
+          </Button>
+          <Button look="ghost" disabled={isBusy} onClick={() => setQuestion('transfer')}>
+            转让组长
+          </Button>
+        </>
+      )}
+      <Button look="ghost" disabled={isBusy} onClick={() => setQuestion('remove')}>
+        移出小组
+      </Button>
+    </>
   )
 }
