@@ -5,7 +5,7 @@ import type { GroupMembershipState } from '@xinqiao/im-sdk/chat/state/groups.ts'
 import { recallKeyOf } from '@xinqiao/im-sdk/chat/state/recall-key.ts'
 import type { ChatLine, Reaction, Thread } from '@xinqiao/im-sdk/chat/state/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { showToast } from '@xinqiao/ui/toast.ts'
+import { useLineActions } from './use-line-actions.ts'
 import { useLogKeys } from './use-log-keys.ts'
 import { useLogScroll } from './use-log-scroll.ts'
 import { useNow } from '../../use-now.ts'
@@ -14,7 +14,6 @@ import { copyText } from '../lines/copy-text.ts'
 import { describeLine, describeQuote } from '../../message-text.ts'
 import { nameOf } from '../../notice-text.ts'
 import { nameRole } from '../../role-names.ts'
-import type { LineActions } from '../lines/LineMenu.tsx'
 import { lineId, LineItem, type LineSender } from '../lines/LineItem.tsx'
 import type { LineQuote } from '../lines/Quote.tsx'
 import { UnsentFiles } from './UnsentFiles.tsx'
@@ -71,23 +70,17 @@ const isGreeting = ({ content }: ChatLine): boolean => 'robot' in content && con
 export function MessageLog({ chat, thread, name, target, onReply, marked }: MessageLogProps) {
   const [picture, setPicture] = useState<string | null>(null)
   const [quotedKey, setQuotedKey] = useState<string | null>(null)
-  /** The line of another member that the reader wants to recall. */
-  const [questionedLine, setQuestionedLine] = useState<ChatLine | null>(null)
-  const [reportedLine, setReportedLine] = useState<ChatLine | null>(null)
   const [menuKey, setMenuKey] = useState<string | null>(null)
   const team = thread?.group?.team ?? null
-  // a friend who ended the friendship is still in the store
-  const isWithFriend = !team && thread !== null && chat?.client.store.lastChanges.has(`friend ${thread.to}`) === true
-  const canReport = ({ isOwn, isNotice, idServer }: ChatLine) =>
-    (isWithFriend || (team !== null && thread?.group?.own != null)) && !isOwn && !isNotice && idServer !== null
-  const canReply = ({ isNotice, idServer }: ChatLine) => onReply !== null && !isNotice && idServer !== null
+  const now = useNow()
+  const actions = useLineActions({ chat, thread, onReply, now })
+  const { listActions, createReaction, questionedLine, setQuestionedLine, reportedLine, setReportedLine } = actions
   const showQuoted = (key: string) => {
     setQuotedKey(key)
     const line = document.getElementById(lineId(key))
     line?.scrollIntoView({ block: 'center' })
     line?.focus({ preventScroll: true })
   }
-  const now = useNow()
   const lines: readonly ChatLine[] = (thread?.lines ?? []).filter((line) => !isGreeting(line))
   const { log, handleScroll, scrollToEnd, hasNewBelow } = useLogScroll({ chat, thread, lines, target })
   useLogKeys(log)
@@ -95,33 +88,9 @@ export function MessageLog({ chat, thread, name, target, onReply, marked }: Mess
   // the reason is stored with the first of the waiting messages, and shown below the last one, which is in view
   const waitReason = waitingLines.find((line) => line.fault !== null)?.fault ?? null
   const lastOwn = lines.findLast(({ isOwn, idServer }) => isOwn && idServer !== null)
-  const askOrRecall = (line: ChatLine) => (line.isOwn ? void recall(line) : setQuestionedLine(line))
-  const recall = async ({ idServer }: ChatLine) => {
-    try {
-      if (thread && idServer) await chat?.recall(thread.to, idServer)
-    } catch (error) {
-      showToast((error as Error).message, 'bad')
-    }
-  }
-
-  const react = async ({ idServer }: ChatLine, body: number) => {
-    try {
-      if (thread && idServer) await chat?.react(thread.to, idServer, body)
-    } catch (error) {
-      showToast((error as Error).message, 'bad')
-    }
-  }
-
   // the group refuses each message of a former member
   const isFormer = team !== null && !membershipsWithHistory.has(thread?.group?.membership ?? 'unknown')
   const createCopy = ({ content }: ChatLine) => ('text' in content ? () => void copyText(content.text) : null)
-
-  /** The actions that the reader may take on a line. */
-  const listActions = (line: ChatLine): LineActions => ({
-    onReply: canReply(line) ? () => onReply?.(line) : null,
-    onRecall: chat?.canRecall(line, now, thread ?? undefined) ? () => askOrRecall(line) : null,
-    onReport: canReport(line) ? () => setReportedLine(line) : null,
-  })
   const menuLine = lines.find(({ key }) => key === menuKey)
 
   return (
@@ -156,7 +125,7 @@ export function MessageLog({ chat, thread, name, target, onReply, marked }: Mess
                 waitReason={line === waitingLines.at(-1) ? waitReason : null}
                 {...listActions(line)}
                 reactions={(line.idServer !== null && thread?.reactions.get(line.idServer)) || noReactions}
-                onReact={canReply(line) && team ? (body) => void react(line, body) : null}
+                onReact={createReaction(line)}
                 onQuote={showQuoted}
                 onMenu={line.idServer !== null && !line.isNotice ? () => setMenuKey(line.key) : null}
                 onAsk={onReply && chat && thread ? (question) => chat.sendText(thread.to, question) : null}
@@ -193,7 +162,7 @@ export function MessageLog({ chat, thread, name, target, onReply, marked }: Mess
           <LineMenu
             {...listActions(menuLine)}
             reactions={thread?.reactions.get(menuLine.idServer ?? '') ?? noReactions}
-            onReact={canReply(menuLine) && team ? (body) => void react(menuLine, body) : null}
+            onReact={createReaction(menuLine)}
             text={describeLine(menuLine, thread?.people)}
             copied={'text' in menuLine.content ? menuLine.content.text : null}
             onClose={() => setMenuKey(null)}
@@ -206,7 +175,7 @@ export function MessageLog({ chat, thread, name, target, onReply, marked }: Mess
             name={nameOf(thread!.people, questionedLine.from)}
             onYes={() => {
               setQuestionedLine(null)
-              void recall(questionedLine)
+              void actions.recall(questionedLine)
             }}
             onNo={() => setQuestionedLine(null)}
           />
