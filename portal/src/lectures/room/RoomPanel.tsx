@@ -1,5 +1,5 @@
 // The room beside the player: chat, questions, and for moderators the raised hands.
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { Lecture, LectureQuestion, RaisedHand, RoomMute } from '@xinqiao/contract/http/lectures/lectures.ts'
 import { lectureLimits } from '@xinqiao/contract/lectures.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
@@ -93,11 +93,6 @@ export function RoomPanel(props: RoomPanelProps) {
     })
   const waitingCount = questions.filter(({ state }) => state === 'waiting').length
   const lines = room.lines.map((line) => ({ ...line, key: line.idClient }))
-  const notice = room.isRemoved ? (
-    <RemovedNote />
-  ) : (
-    room.end || linkTexts[room.link] || (room.isReadmitted && readmittedText)
-  )
   const hasWritten = lines.some(({ isOwn }) => isOwn) || questions.some(({ isOwn }) => isOwn)
   const ownName = canChat && room.name !== '' && !isModerator && !room.isRemoved && (
     <OwnName {...{ id }} name={room.name} canChange={!hasWritten} onName={props.onName} />
@@ -124,71 +119,12 @@ export function RoomPanel(props: RoomPanelProps) {
         />
       )}
       {tab === 'chat' && (
-        <>
-          <ChatLog
-            lines={lines}
-            empty={room.isRemoved ? '没有可以显示的消息' : '还没有人说话'}
-            label="聊天消息"
-            renderTools={(line) =>
-              isModerator &&
-              actions && (
-                <>
-                  {props.dangers.includes(line.idClient) && (
-                    <DangerHint>
-                      这句话听起来有危险，值班人员已收到提醒。可以在“管理”里移除它，请不要在这里追问。
-                    </DangerHint>
-                  )}
-                  <LineTools
-                    {...{ id, line, actions, moderate }}
-                    muteEnd={findMuteEnd(line.account)}
-                    isRemoved={room.removed.has(line.account)}
-                  />
-                </>
-              )
-            }
-          />
-          <div className="grid shrink-0 gap-2 border-t border-line px-4 py-3">
-            {room.careLevel && (
-              <div className="max-h-60 overflow-y-auto">
-                <QuietHelpCard level={room.careLevel} isShort>
-                  <Button look="ghost" onClick={props.onCloseCare}>
-                    收起
-                  </Button>
-                </QuietHelpCard>
-              </div>
-            )}
-            {lecture.phase === 'over' && (
-              <p className="text-sm text-muted">
-                已过讲座的结束时间，交流到
-                {formatTimeOfDay(parseServerTimeMs(lecture.endTime) + lectureLimits.openMinutesAfter * 60_000)}关闭。
-              </p>
-            )}
-            <output className="block text-sm text-muted empty:hidden">{notice}</output>
-            {props.hasLostRole && <p className="text-sm text-muted">{lostRoleMessage}。</p>}
-            {ownName}
-            {room.isMutedForAll && !isModerator && <p className="text-sm text-muted">现在只有主持人可以发言。</p>}
-            {canChat && (
-              <HotlineNote className="flex flex-wrap items-center gap-2 text-sm text-muted [&_a]:mx-1 [&_a]:font-semibold [&_a]:text-warm-deep [&_a]:underline" />
-            )}
-            {room.isRemoved ? (
-              props.text.trim() !== '' && <p className="text-sm text-muted">这句话没有发出：{props.text}</p>
-            ) : canChat ? (
-              <Composer
-                {...{ actions, field, muteEnd }}
-                slowSeconds={isModerator ? 0 : slowSeconds}
-                isSilenced={muteEnd !== null || (room.isMutedForAll && !isModerator)}
-                text={props.text}
-                onText={props.onText}
-                isOnline={room.link === 'online'}
-              />
-            ) : (
-              <ReadOnlyFoot isSignedIn={isSignedIn} onSignIn={() => askToSignIn('chat')} />
-            )}
-            {(canChat || !isSignedIn) && !isModerator && !room.isRemoved && muteEnd === null && (
-              <OwnHand isRaised={hasHandRaised} onPress={setHand} />
-            )}
-          </div>
-        </>
+        <ChatTab
+          panel={props}
+          {...{ field, findMuteEnd, muteEnd, lines, ownName, hasHandRaised }}
+          onSignIn={() => askToSignIn('chat')}
+          onHand={setHand}
+        />
       )}
       {tab === 'questions' && (
         <Questions
@@ -206,6 +142,103 @@ export function RoomPanel(props: RoomPanelProps) {
       )}
       {tab === 'hands' && <Hands {...{ id, hands, moderate }} onChange={props.onHands} />}
     </Card>
+  )
+}
+
+type ChatTabProps = {
+  panel: RoomPanelProps
+  lines: readonly (RoomState['lines'][number] & { key: string })[]
+  field: RefObject<HTMLInputElement | null>
+  findMuteEnd: ReturnType<typeof useMuteEnds>
+  muteEnd: number | null
+  ownName: ReactNode
+  hasHandRaised: boolean
+  onSignIn: () => void
+  onHand: () => void
+}
+
+/** The messages of the room, with the tools of moderators, and the field below them. */
+function ChatTab(props: ChatTabProps) {
+  const { lecture, room, actions, dangers, isModerator, moderate } = props.panel
+  const { id } = lecture
+  return (
+    <>
+      <ChatLog
+        lines={props.lines}
+        empty={room.isRemoved ? '没有可以显示的消息' : '还没有人说话'}
+        label="聊天消息"
+        renderTools={(line) =>
+          isModerator &&
+          actions && (
+            <>
+              {dangers.includes(line.idClient) && (
+                <DangerHint>
+                  这句话听起来有危险，值班人员已收到提醒。可以在“管理”里移除它，请不要在这里追问。
+                </DangerHint>
+              )}
+              <LineTools
+                {...{ id, line, actions, moderate }}
+                muteEnd={props.findMuteEnd(line.account)}
+                isRemoved={room.removed.has(line.account)}
+              />
+            </>
+          )
+        }
+      />
+      <ChatFoot {...props} />
+    </>
+  )
+}
+
+function ChatFoot({ panel, field, muteEnd, ownName, hasHandRaised, onSignIn, onHand }: ChatTabProps) {
+  const { lecture, room, actions, isSignedIn, canChat, isModerator } = panel
+  const notice = room.isRemoved ? (
+    <RemovedNote />
+  ) : (
+    room.end || linkTexts[room.link] || (room.isReadmitted && readmittedText)
+  )
+  return (
+    <div className="grid shrink-0 gap-2 border-t border-line px-4 py-3">
+      {room.careLevel && (
+        <div className="max-h-60 overflow-y-auto">
+          <QuietHelpCard level={room.careLevel} isShort>
+            <Button look="ghost" onClick={panel.onCloseCare}>
+              收起
+            </Button>
+          </QuietHelpCard>
+        </div>
+      )}
+      {lecture.phase === 'over' && (
+        <p className="text-sm text-muted">
+          已过讲座的结束时间，交流到
+          {formatTimeOfDay(parseServerTimeMs(lecture.endTime) + lectureLimits.openMinutesAfter * 60_000)}关闭。
+        </p>
+      )}
+      <output className="block text-sm text-muted empty:hidden">{notice}</output>
+      {panel.hasLostRole && <p className="text-sm text-muted">{lostRoleMessage}。</p>}
+      {ownName}
+      {room.isMutedForAll && !isModerator && <p className="text-sm text-muted">现在只有主持人可以发言。</p>}
+      {canChat && (
+        <HotlineNote className="flex flex-wrap items-center gap-2 text-sm text-muted [&_a]:mx-1 [&_a]:font-semibold [&_a]:text-warm-deep [&_a]:underline" />
+      )}
+      {room.isRemoved ? (
+        panel.text.trim() !== '' && <p className="text-sm text-muted">这句话没有发出：{panel.text}</p>
+      ) : canChat ? (
+        <Composer
+          {...{ actions, field, muteEnd }}
+          slowSeconds={isModerator ? 0 : lecture.slowSeconds}
+          isSilenced={muteEnd !== null || (room.isMutedForAll && !isModerator)}
+          text={panel.text}
+          onText={panel.onText}
+          isOnline={room.link === 'online'}
+        />
+      ) : (
+        <ReadOnlyFoot isSignedIn={isSignedIn} onSignIn={onSignIn} />
+      )}
+      {(canChat || !isSignedIn) && !isModerator && !room.isRemoved && muteEnd === null && (
+        <OwnHand isRaised={hasHandRaised} onPress={onHand} />
+      )}
+    </div>
   )
 }
 
