@@ -149,13 +149,10 @@ export function ApplyDialog({
       draft.stop()
       const acceptedConsent = ticked && consent ? { consentVersion: consent.version, consentHash: consent.hash } : {}
       try {
-        if (kind === 'unit')
-          await api('POST /memberApplication/submitUnit', {
-            ...(values as never as object),
-            ...acceptedConsent,
-          } as never)
-        else
-          await api('POST /memberApplication/submit', { ...(values as never as object), ...acceptedConsent } as never)
+        // `checkApplication` has checked the fields of this kind
+        const input = { ...values, ...acceptedConsent } as never
+        if (kind === 'unit') await api('POST /memberApplication/submitUnit', input)
+        else await api('POST /memberApplication/submit', input)
       } catch (error) {
         draft.goOn()
         throw error
