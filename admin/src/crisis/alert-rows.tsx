@@ -24,10 +24,14 @@ export const NewsTag = ({ alert: { isMine, isUnseen, unseenHits, isHandedOver } 
   return isHandedOver && <ToneTag tone="bad">{isMine ? '交接给您，未打开' : '交接后未打开'}</ToneTag>
 }
 
-/** Marks an alert for which a counsellor called the duty staff, until they have looked. */
-const DutyCallTag = ({ alert: { state, isUnseen, dutyCallTime } }: { alert: CrisisAlert }) =>
-  dutyCallTime !== null &&
-  (state === 'open' || isUnseen) && <ToneTag tone="bad">咨询师呼叫值班 {dutyCallTime.slice(11, 16)}</ToneTag>
+/** Marks an alert for which the duty staff were called, or notified of a dropped call, until they have looked. */
+const DutyCallTags = ({ alert: { state, isUnseen, dutyCallTime, dropTime } }: { alert: CrisisAlert }) =>
+  (state === 'open' || isUnseen) && (
+    <>
+      {dutyCallTime !== null && <ToneTag tone="bad">咨询师呼叫值班 {dutyCallTime.slice(11, 16)}</ToneTag>}
+      {dropTime !== null && <ToneTag tone="bad">通话中掉线 {dropTime.slice(11, 16)}</ToneTag>}
+    </>
+  )
 
 export const ExerciseTag = () => <ToneTag tone="good">演练</ToneTag>
 
@@ -64,7 +68,7 @@ export const alertColumns: TableColumnsType<CrisisAlert> = [
       <div className="crisis-tags">
         <AlertStateTag alert={alert} />
         <NewsTag alert={alert} />
-        <DutyCallTag alert={alert} />
+        <DutyCallTags alert={alert} />
       </div>
     ),
   },
@@ -119,7 +123,7 @@ export const AlertCard = ({ alert }: { alert: CrisisAlert }) => (
     <div className="cards-facts">
       <AlertStateTag alert={alert} />
       <NewsTag alert={alert} />
-      <DutyCallTag alert={alert} />
+      <DutyCallTags alert={alert} />
       <AlertLevelTag alert={alert} />
       {alert.isDrill && <ExerciseTag />}
       <WaitingTime alert={alert} />

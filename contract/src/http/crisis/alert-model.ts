@@ -37,6 +37,8 @@ export const CrisisAlert = z.object({
   waitedSeconds: z.number(),
   /** Time of the latest protocol step by which a counsellor called the duty staff. */
   dutyCallTime: Time.nullable(),
+  /** Time of the latest call that the writer dropped, and to which they did not come back within a minute. */
+  dropTime: Time.nullable(),
   /** The next day to contact the writer. */
   followUpOn: z.string().nullable(),
   isDrill: z.boolean(),

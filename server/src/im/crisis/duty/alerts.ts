@@ -43,6 +43,7 @@ const presentAlert = (kit: Kit, row: store.AlertRow, viewerId: number): CrisisAl
   isOverdue: row.state === 'taken' && row.unseen_calls > 0,
   waitedSeconds: Math.max(0, Math.round(((row.taken_at ?? new Date()).getTime() - row.created_at.getTime()) / 1000)),
   dutyCallTime: row.duty_called_at && formatTime(row.duty_called_at),
+  dropTime: row.dropped_at && formatTime(row.dropped_at),
   followUpOn: row.follow_up_on,
   isDrill: row.is_drill,
   outcome: row.outcome,

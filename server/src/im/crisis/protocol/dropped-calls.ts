@@ -3,7 +3,7 @@ import type { TransactionScope } from '../../../kit/ctx.ts'
 import { writeAlertNote } from '../duty/alerts.ts'
 import { insertProtocolStep, markAlertDue, selectOpenAlertOf } from './protocol-store.ts'
 
-const droppedMessage = '通话中断，来访者一分钟内没有回来（系统记录）'
+const droppedMessage = '系统记录：来访者在与这位咨询师的通话中掉线，一分钟内没有回来'
 
 /** The counsellor of the call sees the notice as a step. Does nothing for a client without an open alert. */
 export async function noteDroppedCall(

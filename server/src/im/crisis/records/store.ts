@@ -5,6 +5,7 @@ import {
   dutyCallSteps,
   type AlertState,
   type AlertOutcome,
+  type ConversationStep,
   type CrisisLevel,
 } from '@xinqiao/contract/crisis.ts'
 import type { Rows } from '../../../../db/rows.ts'
@@ -95,6 +96,7 @@ export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'>
   taker_name: string | null
   /** When a counsellor called the duty staff, the latest time. */
   duty_called_at: Date | null
+  dropped_at: Date | null
   /** True for an anonymous question, whose asker's name and phone number need a reason. */
   is_anonymous: boolean
 }
@@ -115,6 +117,10 @@ const sourceOfAlert = (db: Db) => db`
 const isSourceLinked = (db: Db) =>
   db`(coalesce(source_question.is_anonymous, false) = (a.is_anonymous or coalesce(q.is_anonymous, false)))`
 
+/** Time of the latest of these steps for alert `a`. */
+const latestStepOf = (db: Db, steps: readonly ConversationStep[]) =>
+  db`(select max(t.created_at) from crisis_step t where t.alert_id = a.id and t.step = any(${[...steps]}::text[]))`
+
 /** @param page selects the ids; it is joined first, because PostgreSQL keeps the order of many joins */
 const selectAlertRows = (db: Db, page: SqlPart = db``) => db`
   select a.*, coalesce(writer.nickname, nullif(own.nick, ''), writer_chat.accid) as writer_name,
@@ -129,8 +135,7 @@ const selectAlertRows = (db: Db, page: SqlPart = db``) => db`
       when not ${isSourceLinked(db)} then '在线咨询对话'
       else coalesce(${peerName(db)}, ${closedAccountName}) end as peer_name,
     case when ${isSourceLinked(db)} then lecture.id end as lecture_id,
-    (select max(t.created_at) from crisis_step t
-      where t.alert_id = a.id and t.step = any(${[...dutyCallSteps]}::text[])) as duty_called_at,
+    ${latestStepOf(db, dutyCallSteps)} as duty_called_at, ${latestStepOf(db, ['dropped'])} as dropped_at,
     taker.nickname as taker_name, a.is_anonymous or coalesce(q.is_anonymous, false) as is_anonymous
   from crisis_alert a ${page}
   cross join lateral (${sourceOfAlert(db)}) source

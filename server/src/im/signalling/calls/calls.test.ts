@@ -238,6 +238,9 @@ test('notifies the duty staff when a client with an alert has not come back', as
   expect(await selectAlert()).toEqual({ is_due: true })
   const { data } = await server().requestAs({ token: doctor.session }, 'GET /care/talks')
   expect(data).toMatchObject([{ accid: client.accid, steps: [{ step: 'dropped' }] }])
+  const staff = await server().enter('service')
+  const list = await server().requestAs(staff, 'GET /admin/care/alerts', { state: 'open' })
+  expect(list.data.content[0]).toMatchObject({ dropTime: data[0]!.steps[0]!.time, dutyCallTime: null })
   // one alarm for each call, none for a client who is back or who has lost the counsellor
   await sql`update crisis_alert set called_at = now()`
   await runJob()
