@@ -82,4 +82,9 @@ test('a counsellor reads in a call what the client writes, and at once that it i
     await takePicture(doctor, '通话-对方的消息', { widths: [window.width], isWhole: false })
   }
   await expectAccessible(doctor, '通话中的消息')
+
+  await locateButton(doctor, '挂断').click()
+  await sendText(chat, '刚才没说完')
+  await expect(doctor.getByText('对方发来3条消息，最近一条：刚才没说完')).toBeVisible()
+  await takePicture(doctor, '通话-结束后的消息', { widths: [375, 1440], isWhole: false })
 })

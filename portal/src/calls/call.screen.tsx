@@ -23,7 +23,7 @@ import { usePressGuard } from '../chat/calls/use-press-guard.ts'
 import { HotlineNote } from '../chat/thread/HotlineNote.tsx'
 import { ContactLine, ContactReason } from '../booking/ClientContact.tsx'
 import { useContactAccess } from '../booking/use-contact-access.ts'
-import { findDutyCallTime } from '../crisis/alert-state.ts'
+import { findDropTime, findDutyCallTime } from '../crisis/alert-state.ts'
 import { CrisisBar } from '../crisis/CrisisBar.tsx'
 import { sumTimes, useCrisisConversations } from '../crisis/crisis-conversations.ts'
 import type { CallAddress } from './call-address.ts'
@@ -63,7 +63,8 @@ export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallP
   const client = isCounsellor ? (peer ?? room?.accid ?? null) : null
   const crises = useCrisisConversations(isCounsellor, sumTimes(page.conversations))
   const alert = (client !== null && crises.of.get(client)) || null
-  const talk = page.conversations.find(({ to }) => to === peer) ?? null
+  const conversation = page.conversations.find(({ to }) => to === (peer ?? room?.accid)) ?? null
+  const message = <PeerMessage conversation={conversation} />
   const [isProtocolOpen, setProtocolOpen] = useState(false)
   const hasVideo = page.hasVideo
   const [isOver, setOver] = useState(firstRoom?.state === 'over')
@@ -93,6 +94,7 @@ export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallP
         />
       )}
       {state?.phase === 'ended' && page.ring && <IncomingCall chat={chat} />}
+      {state?.phase !== 'talking' && message}
       {call && state?.phase === 'ended' ? (
         <CallEnd
           state={state}
@@ -106,12 +108,13 @@ export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallP
               : null
           }
           concern={concern}
-          hasCalledDuty={dutyCallTime !== null}
+          dropTime={findDropTime(alert)}
+          dutyCallTime={dutyCallTime}
           onDutyCalled={crises.reload}
           booking={room}
         />
       ) : call && state?.phase === 'talking' && local ? (
-        <TalkView {...{ call, state, local, name }} isPoor={page.isPoor} message={<PeerMessage conversation={talk} />}>
+        <TalkView {...{ call, state, local, name }} isPoor={page.isPoor} message={message}>
           <LeaveQuestion onLeave={call.leave} />
           {contact}
         </TalkView>

@@ -2,7 +2,7 @@
 import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts'
 import { expect, test } from 'vitest'
 import { chinaToday } from '../frame/format-time.ts'
-import { describeState, findDutyCallTime } from './alert-state.ts'
+import { describeState, findDropTime, findDutyCallTime } from './alert-state.ts'
 
 const today = chinaToday()
 const conversation: CrisisConversation = {
@@ -27,6 +27,7 @@ test('names a notice that the server sent because the client dropped out of a ca
   const steps = [...conversation.steps, { step: 'dropped' as const, time: `${today} 23:10:00` }]
   expect(describeState({ ...conversation, steps })).toMatch(/ · 通话中断，已自动通知值班人员（23:10），等待接手$/)
   expect(findDutyCallTime({ steps })).toBe('22:58')
+  expect(findDropTime({ steps })).toBe('23:10')
 })
 
 test('finds a request to take over as a call, with the day of an earlier one', () => {

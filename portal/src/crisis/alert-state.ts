@@ -15,6 +15,12 @@ export function findDutyCallTime(conversation: Pick<CrisisConversation, 'steps'>
   return call ? formatSince(call.time) : null
 }
 
+/** @returns when the duty staff were notified of a call that the client dropped, the latest time; null without one */
+export function findDropTime(conversation: Pick<CrisisConversation, 'steps'> | null): string | null {
+  const notice = conversation?.steps.findLast(({ step }) => step === 'dropped')
+  return notice ? formatSince(notice.time) : null
+}
+
 /** Level and beginning of an alert and whether duty staff have it, as one line of the list of conversations. */
 export const describeStateShortly = ({ level, since, isTaken }: CrisisConversation): string =>
   `${crisisLevelTable[level].title} · ${formatSince(since)}起 · ${isTaken ? '已接手' : '待接手'}`

@@ -1,4 +1,5 @@
 // After a call: what happened, and where to go on.
+import { useState } from 'react'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { WaitingRoom } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
@@ -8,7 +9,7 @@ import { api } from '../../session/api.ts'
 import type { CallState } from '../session/call-state.ts'
 import { useRingPause } from '../use-ring-pause.ts'
 import { useCallLength } from '../use-call-length.ts'
-import { describeEnding, missingCallMessage, peerLeftMessage } from './call-texts.ts'
+import { describeDrop, describeEnding, missingCallMessage, peerLeftMessage } from './call-texts.ts'
 import { BookingsLink } from './BookingsLink.tsx'
 import { CallEndHead } from './CallEndHead.tsx'
 
@@ -20,8 +21,10 @@ type CallEndProps = {
   onCallAgain: (() => void) | null
   /** Why a counsellor may want to call the duty staff now; null without a reason. */
   concern: string | null
-  /** True when this counsellor has called the duty staff for the open alert. */
-  hasCalledDuty: boolean
+  /** When the duty staff were last notified of a dropped call of this client, such as 22:51; null without a notice. */
+  dropTime: string | null
+  /** When this counsellor called the duty staff for the open alert, such as 22:51; null without a call. */
+  dutyCallTime: string | null
   /** Called when the duty staff were called. */
   onDutyCalled: () => void
   /** The booking to whose waiting room the person returns; null for other calls. */
@@ -33,7 +36,8 @@ export function CallEnd({
   addressId,
   onCallAgain,
   concern,
-  hasCalledDuty,
+  dropTime,
+  dutyCallTime,
   onDutyCalled,
   booking,
 }: CallEndProps) {
@@ -53,7 +57,7 @@ export function CallEnd({
       <CallEndHead {...{ title, fault, seconds }} />
       {pause !== null && fault === null && <output>{pause}</output>}
       {concern !== null && peer !== null && (
-        <NotifyDutyButton accid={peer} {...{ concern, hasCalledDuty, onDutyCalled }} />
+        <NotifyDutyButton accid={peer} {...{ concern, dropTime, dutyCallTime, onDutyCalled }} />
       )}
       <div>
         {hasMoved && (
@@ -85,10 +89,16 @@ export function CallEnd({
   )
 }
 
-type NotifyDutyButtonProps = Pick<CallEndProps, 'hasCalledDuty' | 'onDutyCalled'> & { accid: string; concern: string }
+type NotifyDutyButtonProps = Pick<CallEndProps, 'dropTime' | 'dutyCallTime' | 'onDutyCalled'> & {
+  accid: string
+  concern: string
+}
 
 /** A client who drops out may be in danger. */
-function NotifyDutyButton({ accid, concern, hasCalledDuty, onDutyCalled }: NotifyDutyButtonProps) {
+function NotifyDutyButton({ accid, concern, dropTime, dutyCallTime, onDutyCalled }: NotifyDutyButtonProps) {
+  // the notice of an earlier call does not count
+  const [earlierDropTime] = useState(dropTime)
+  const isNotified = dropTime !== null && dropTime !== earlierDropTime
   const { isBusy, run } = useExclusiveTask()
   const callDuty = () =>
     run(async () => {
@@ -97,9 +107,9 @@ function NotifyDutyButton({ accid, concern, hasCalledDuty, onDutyCalled }: Notif
     })
   return (
     <>
-      <Notice tone="warm">{concern}</Notice>
+      <Notice tone="warm">{isNotified ? describeDrop(dropTime, dutyCallTime) : concern}</Notice>
       <Button look="accent" busy={isBusy} onClick={callDuty}>
-        {hasCalledDuty ? '再次呼叫值班人员' : '呼叫值班人员'}
+        {dutyCallTime !== null ? '再次呼叫值班人员' : '呼叫值班人员'}
       </Button>
     </>
   )

@@ -1,7 +1,7 @@
 // Tests the words of calls that depend on the state.
 import { expect, test } from 'vitest'
 import type { CallEnding } from '../session/call-state.ts'
-import { describeBlank, describeConcern } from './call-texts.ts'
+import { describeBlank, describeConcern, describeDrop } from './call-texts.ts'
 
 const concernOf = (ending: CallEnding, isAtRisk: boolean, hasPeerLeft = false) =>
   describeConcern({ ending, hasPeerLeft }, { isAtRisk, dutyCallTime: null })
@@ -34,6 +34,13 @@ test('names the call of the duty staff in place of the first advice to call them
     expect(concern).toMatch(/您在22:51呼叫过值班人员；情况更紧急时，请再次呼叫。$/)
     expect(concern).not.toContain('请现在呼叫')
   }
+})
+
+test('names the time at which the duty staff were notified of a client who did not come back', () => {
+  expect(describeDrop('13:23', null)).toMatch(
+    /^来访者掉线后一分钟没有回来，已在13:23自动通知值班人员。.*请现在呼叫值班人员。$/,
+  )
+  expect(describeDrop('13:23', '13:25')).toMatch(/您在13:25呼叫过值班人员/)
 })
 
 test('names a voice call in place of the picture, and the missing camera in a video call only', () => {

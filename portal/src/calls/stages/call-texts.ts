@@ -45,6 +45,15 @@ type RiskState = {
   dutyCallTime: string | null
 }
 
+const adviceOnDuty = (dutyCallTime: string | null): string =>
+  dutyCallTime === null
+    ? '担心对方的安全，请现在呼叫值班人员。'
+    : `您在${dutyCallTime}呼叫过值班人员；情况更紧急时，请再次呼叫。`
+
+/** @param dropTime when the duty staff were notified that the client did not come back */
+export const describeDrop = (dropTime: string, dutyCallTime: string | null): string =>
+  `来访者掉线后一分钟没有回来，已在${dropTime}自动通知值班人员。${adviceOnDuty(dutyCallTime)}`
+
 /**
  * The reason why a counsellor may want to call the duty staff after a call, for the counsellor.
  * @returns null without a reason
@@ -53,10 +62,7 @@ export function describeConcern(
   { ending, hasPeerLeft }: Pick<CallState, 'ending' | 'hasPeerLeft'>,
   { isAtRisk, dutyCallTime }: RiskState,
 ): string | null {
-  const advice =
-    dutyCallTime === null
-      ? '担心对方的安全，请现在呼叫值班人员。'
-      : `您在${dutyCallTime}呼叫过值班人员；情况更紧急时，请再次呼叫。`
+  const advice = adviceOnDuty(dutyCallTime)
   if (ending === 'lost') {
     const loss = hasPeerLeft ? '来访者离开了通话页面，没有回来。' : '来访者掉线了。'
     const alert = isAtRisk ? '对方有未结束的危机提醒' : '对方若有未结束的危机提醒'
