@@ -56,6 +56,8 @@ test('a moderator sees and removes a line of danger, and the duty list names the
   await openTab(lead, /^提问（1）/)
   await expect(lead.getByText(/只有主持人看到：这条提问听起来有危险/)).toBeVisible()
   await expect(page.getByText(/只有主持人看到/)).toHaveCount(0)
+  await expect(page.getByText(/这条提问只有您、主持人和值班人员看得到，不会公开/)).toBeVisible()
+  await takePicture(page, '讲座-危险提问-本人', { widths: [375, 1440] })
   await expect(lead.getByRole('button', { name: /^(写回答|标为已在直播中回答)/ })).toHaveCount(0)
   await expectAccessible(lead, '讲座-危险提问')
   await takePicture(lead, '讲座-危险提问')

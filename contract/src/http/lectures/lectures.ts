@@ -84,7 +84,7 @@ const LectureQuestion = z.object({
   state: z.enum(keysOf<LectureQuestionState>(lectureQuestionStates)),
   /** Written answer of a moderator; empty without one. Only moderators see it while the state is not `answered`. */
   answer: z.string(),
-  /** The text raised a crisis alert, so the question cannot be published. False for others than moderators. */
+  /** The text raised a crisis alert, so the question cannot be published. Only moderators and the writer see it. */
   hasDanger: z.boolean(),
   createTime: Time,
   isOwn: z.boolean(),

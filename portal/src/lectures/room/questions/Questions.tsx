@@ -127,9 +127,14 @@ export function Questions(props: QuestionsProps) {
               </p>
               <p className="text-ink">{question.text}</p>
               <AnswerText {...question} />
-              {question.hasDanger && (
-                <DangerHint>这条提问听起来有危险，值班人员已收到提醒。它不会公开，请不要在这里追问。</DangerHint>
-              )}
+              {question.hasDanger &&
+                (isModerator ? (
+                  <DangerHint>这条提问听起来有危险，值班人员已收到提醒。它不会公开，请不要在这里追问。</DangerHint>
+                ) : (
+                  <p className="text-sm text-warm-deep">
+                    这条提问只有您、主持人和值班人员看得到，不会公开，也可能不在这里回答。现在想和人说说，请拨打心理援助热线12356；想问别的，可以再提一个问题。
+                  </p>
+                ))}
               {isModerator &&
                 (openId === question.id ? (
                   <AnswerForm {...{ id, question, moderate, onChange }} onClose={() => setOpenId(null)} />

@@ -41,7 +41,7 @@ export async function listQuestions(ctx: Ctx, id: number) {
       state: row.state,
       // visitors do not see the answer of a question that waits again
       answer: isModerator || row.state === 'answered' ? openAnswer(secrets, row) : '',
-      hasDanger: isModerator && row.has_danger,
+      hasDanger: (isModerator || row.account_id === accountId) && row.has_danger,
       createTime: formatTime(row.created_at),
       isOwn: row.account_id === accountId,
     })),

@@ -50,7 +50,7 @@ test('names the lecture of a question of danger, also of one that is too long', 
   }
 })
 
-test('shows only moderators which question sounds like danger, and publishes it to no one', async () => {
+test('shows moderators and the writer that a question sounds like danger, and publishes it to no one', async () => {
   const id = await publish(-1, 59)
   await appoint(id, moderator!)
   const user = await server().enter('user')
@@ -60,7 +60,7 @@ test('shows only moderators which question sounds like danger, and publishes it 
     (await server().requestAs(caller, 'GET /lecture/questions', { id })).data.content.map(({ hasDanger }) => hasDanger)
   expect([await list(moderator!), await list(user)]).toEqual([
     [false, true],
-    [false, false],
+    [false, true],
   ])
   const [, question] = (await server().requestAs(moderator!, 'GET /lecture/questions', { id })).data.content
   const settle = (state: string) =>
