@@ -17,8 +17,9 @@ function formatReplyTime(minutes: number): string {
 export const describePresence = ({ isOnline }: CounsellorState): string => (isOnline ? '在线' : '不在线，可以留言')
 
 /** @returns empty if the counsellor has answered too rarely to say */
-export const describeReplyTime = ({ replyMinutes }: CounsellorState): string =>
-  replyMinutes === null ? '' : `通常在${formatReplyTime(replyMinutes)}内回复`
+export const describeReplyTime = ({ isOnline, replyMinutes }: CounsellorState): string =>
+  // the usual time is no promise while the counsellor is away
+  replyMinutes === null ? '' : `${isOnline ? '' : '平时'}通常在${formatReplyTime(replyMinutes)}内回复`
 
 /**
  * Reads a state now and again while the page is visible. Visitors without an account have no socket, so the page asks;
