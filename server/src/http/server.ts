@@ -10,7 +10,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { errors, fail } from '@xinqiao/contract/errors.ts'
 import { createKeyCounter } from '../kit/async/key-counter.ts'
 import type { Kit } from '../kit/ctx.ts'
-import { networkOfAddress } from '../kit/network-address.ts'
+import { networkOfAddress } from '../kit/network/network-address.ts'
 import { createProxyCheck } from '../kit/auth/client-address.ts'
 import type { Config } from '../kit/config.ts'
 import { logDatabaseFailure } from '../kit/db/failure-log.ts'

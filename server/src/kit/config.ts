@@ -5,11 +5,11 @@ import { onlineProviders, type OnlineProvider } from '@xinqiao/contract/orders.t
 import { z } from 'zod'
 import { roleIds } from '@xinqiao/contract/roles.ts'
 import { parseDatabaseUrl } from './database-address.ts'
-import { isOrigin, StreamOrigins } from './origins.ts'
-import { isLoopbackHost } from './network-address.ts'
+import { isOrigin, StreamOrigins } from './network/origins.ts'
+import { isLoopbackHost } from './network/network-address.ts'
 import { findSfuFault, SfuKey, SfuSecret, SfuUrl } from './media-rooms/settings.ts'
 import { findRelayFault, RelaySecret, RelayUrls, StunUrls } from './relay-settings.ts'
-import { Upstreams } from './upstreams.ts'
+import { Upstreams } from './network/upstreams.ts'
 
 const isStorage = (url: URL) => url.username !== '' && url.password !== '' && /^\/[^/]+\/?$/.test(url.pathname)
 const isNetwork = (text: string) => {

@@ -1,7 +1,7 @@
 // Limits open sockets without a login, and those of anonymous visitors of chatrooms, per network.
 import type { IncomingMessage } from 'node:http'
 import { createKeyCounter } from '../kit/async/key-counter.ts'
-import { isLoopback, networkOfAddress } from '../kit/network-address.ts'
+import { isLoopback, networkOfAddress } from '../kit/network/network-address.ts'
 import { createClientAddress } from '../kit/auth/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
 

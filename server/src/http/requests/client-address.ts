@@ -1,6 +1,6 @@
 // Client address of a Fastify request, and whether it was sent from this machine.
 import type { FastifyRequest } from 'fastify'
-import { isLoopback } from '../../kit/network-address.ts'
+import { isLoopback } from '../../kit/network/network-address.ts'
 import { trustedAddressOf } from '../../kit/auth/client-address.ts'
 import type { Config } from '../../kit/config.ts'
 import { hashToken, isEqualSecret } from '../../kit/auth/secrets.ts'

@@ -4,7 +4,7 @@ import type { AppPush } from '@xinqiao/contract/server-api/push.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { AfterCommit, Db } from '../../kit/db/db.ts'
-import { postToPartner, signAppCall } from '../../kit/partner-request.ts'
+import { postToPartner, signAppCall } from '../../kit/network/partner-request.ts'
 import * as store from './token-store.ts'
 
 const endedStatus = 410

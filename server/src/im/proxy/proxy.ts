@@ -5,8 +5,8 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { proxyLimits } from '@xinqiao/contract/im/proxy.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import { isLoopbackHost } from '../../kit/network-address.ts'
-import { requestUpstream } from '../../kit/upstream-request.ts'
+import { isLoopbackHost } from '../../kit/network/network-address.ts'
+import { requestUpstream } from '../../kit/network/upstream-request.ts'
 import { isSiteApp } from './store.ts'
 
 /** Headers that belong to one connection, or that this server sets. */

@@ -1,7 +1,7 @@
 // The address from which a request comes, behind the proxies that the configuration trusts.
 import type { IncomingMessage } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
-import { isLoopback, isLoopbackHost } from '../network-address.ts'
+import { isLoopback, isLoopbackHost } from '../network/network-address.ts'
 import type { Config } from '../config.ts'
 
 /** Address of a client that a proxy did not name. No real client has it, and it is not loopback. */

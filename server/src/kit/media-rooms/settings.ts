@@ -1,7 +1,7 @@
 // Settings of the media server for group calls, and its rooms.
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { isLoopbackHost, isPublicAddress } from '../network-address.ts'
+import { isLoopbackHost, isPublicAddress } from '../network/network-address.ts'
 import { createJanusRooms } from './janus/janus-rooms.ts'
 import { createLiveKitRooms } from './livekit/livekit-rooms.ts'
 import type { MediaRooms } from './media-rooms.ts'

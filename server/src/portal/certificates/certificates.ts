@@ -7,7 +7,7 @@ import {
 } from '@xinqiao/contract/certificates.ts'
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { minuteSeconds } from '@xinqiao/contract/time.ts'
-import { networkOfAddress } from '../../kit/network-address.ts'
+import { networkOfAddress } from '../../kit/network/network-address.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import type { AuditedCtx, Ctx } from '../../kit/ctx.ts'
 import { type Db } from '../../kit/db/db.ts'

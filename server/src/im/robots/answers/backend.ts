@@ -2,7 +2,7 @@
 import type { RobotQuestionCall } from '@xinqiao/contract/server-api/question.ts'
 import type { StoredContent } from '@xinqiao/contract/im/messages/messages.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
-import { postToPartner, signAppCall } from '../../../kit/partner-request.ts'
+import { postToPartner, signAppCall } from '../../../kit/network/partner-request.ts'
 import { readQuestion } from '../content/answer-content.ts'
 import type { RobotPort } from '../content/port.ts'
 import type { AskedQuestion } from '../records/question.ts'

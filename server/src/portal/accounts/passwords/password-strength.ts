@@ -1,7 +1,7 @@
 // Password strength: an estimate by zxcvbn with pinyin, and the message that explains a refusal.
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
-import { networkOfAddress } from '../../../kit/network-address.ts'
+import { networkOfAddress } from '../../../kit/network/network-address.ts'
 import type { Ctx } from '../../../kit/ctx.ts'
 import { recordHit } from '../../../kit/auth/throttle.ts'
 
