@@ -141,7 +141,7 @@ function levelOf(byLevel: readonly number[], { hits }: TextFeatures, isWish: boo
   return level === 'thought' && plan > thought - doubtOfPlan && hits.some(isPlanWord) ? 'plan' : level
 }
 
-type WeighedUnit = { level: CrisisLevel | null; score: number; steps: number }
+type WeighedUnit = { level: CrisisLevel | null; score: number; steps: number; isAboutOther?: boolean }
 
 /** The threshold of a unit in a text of `count` sentences, before what its own words add or subtract. */
 function thresholdOf(likeliest: CrisisLevel, count: number, isWordless: boolean): number {
@@ -185,7 +185,10 @@ function scoreUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit
   const level = isAlarm ? levelOf(byLevel, reading, isWish) : null
   // at other levels, an ended thought only excuses a score below even odds: words beside it may cause a higher one
   const isOver = (level === 'thought' || danger < 0) && isEndedThought(plain.text)
-  return { level: isOver ? null : level, score: danger, steps: reading.steps + steps }
+  const isAboutOther =
+    (level === 'other' || level === 'violence') &&
+    reading.hits.some(({ kind, whom }) => kind === 'kin' || whom === 'other')
+  return { level: isOver ? null : level, score: danger, steps: reading.steps + steps, isAboutOther }
 }
 
 /** An everyday farewell ends a chat, so that it adds nothing to what was written before. */
@@ -195,7 +198,18 @@ const dropEndedChat = (written: WrittenText): WrittenText =>
     : written
 
 /**
- * The most severe level of all units. `score` is the highest; `steps` measures the work, which a test requires to be
+ * The most severe level of all units. Joined sentences do not turn the danger of another person into one of the writer:
+ * 三天睡不着 and 我妈刚才喝了农药.
+ */
+function findLevel(weighed: readonly WeighedUnit[], units: readonly TextUnit[]): CrisisLevel | null {
+  const alone = weighed.filter(({ level }, i) => level !== null && !units[i]!.isJoined)
+  const areAboutOthers = alone.length > 0 && alone.every(({ isAboutOther }) => isAboutOther)
+  const counted = areAboutOthers ? alone : weighed
+  return crisisLevels.find((name) => counted.some(({ level }) => level === name)) ?? null
+}
+
+/**
+ * `level`: the most severe one. `score` is the highest; `steps` measures the work, which a test requires to be
  * linear.
  */
 export function createDetector(model: Model): (written: WrittenText) => WeighedUnit {
@@ -205,7 +219,7 @@ export function createDetector(model: Model): (written: WrittenText) => WeighedU
     const count = units.filter(({ isJoined }) => !isJoined).length
     const weighed = units.map((unit) => scoreUnit(score, unit, count || 1))
     return {
-      level: crisisLevels.find((name) => weighed.some(({ level }) => level === name)) ?? null,
+      level: findLevel(weighed, units),
       score: Math.max(...weighed.map((unit) => unit.score)),
       steps: weighed.reduce((sum, unit) => sum + unit.steps, searchSteps),
     }
