@@ -36,12 +36,20 @@ const listSmallControls = (page: Page, min: number, part = 'body') =>
     [controls, min] as const,
   )
 
+/** Resolves once the page has drawn two frames. */
+const waitForFrames = (page: Page) =>
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
+  )
+
 async function expectLargeControls(page: Page): Promise<void> {
   for (const [viewport, min] of [
     [desktop, 32],
     [phone, 44],
   ] as const) {
     await page.setViewportSize(viewport)
+    // the page learns of a new width with the next frame, and draws its parts anew
+    await waitForFrames(page)
     expect.soft(await listSmallControls(page, min), `${viewport.width} px`).toEqual([])
   }
 }
