@@ -57,3 +57,17 @@ test('sends the waiting visits of a large room with the next message', () => {
   vi.advanceTimersByTime(2_000)
   expect(pushes).toHaveLength(1)
 })
+
+test('leaves as much time between two frames as the first one took', () => {
+  vi.useFakeTimers()
+  const pushPacket = vi.fn(() => void vi.advanceTimersByTime(300))
+  const slow = { connection: { id: 'slow', pushPacket }, visit: {} } as unknown as RoomReceiver
+  const frames = createRoomFrames(new Map([['slow', slow]]))
+  frames.add({ msg: messageAt(1) }, 'normal')
+  frames.flush()
+  frames.add({ msg: messageAt(2) }, 'normal')
+  vi.advanceTimersByTime(299)
+  expect(pushPacket).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1)
+  expect(pushPacket).toHaveBeenCalledTimes(2)
+})

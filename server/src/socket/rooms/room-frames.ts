@@ -22,6 +22,11 @@ export function createRoomFrames(receivers: ReadonlyMap<string, RoomReceiver>) {
   let timer: NodeJS.Timeout | undefined
   /** When the timer ends, on the monotonic clock. */
   let dueMs = Infinity
+  /**
+   * How long the latest frame took to push. The next one waits at least as long, so that half of the time stays for
+   * commands however many messages come.
+   */
+  let pushMs = 0
 
   /** Pushes messages that all visitors receive, except the writer of each. */
   function pushShared(messages: readonly GatheredMessage[]): void {
@@ -46,6 +51,7 @@ export function createRoomFrames(receivers: ReadonlyMap<string, RoomReceiver>) {
   function flush(): void {
     clearTimeout(timer)
     dueMs = Infinity
+    const beganAt = performance.now()
     let run: GatheredMessage[] = []
     // messages of other nodes may arrive after later ones of this node
     for (const message of gathered.splice(0).toSorted((a, b) => a.msg.time - b.msg.time)) {
@@ -59,12 +65,14 @@ export function createRoomFrames(receivers: ReadonlyMap<string, RoomReceiver>) {
       }
     }
     pushShared(run)
+    pushMs = performance.now() - beganAt
   }
 
   return {
     add(message: GatheredMessage, priority: RoomPriority): void {
       gathered.push(message)
-      const delayMs = priority === 'visit' && receivers.size >= minLargeRoom ? visitGatherMs : gatherMs
+      const minDelayMs = priority === 'visit' && receivers.size >= minLargeRoom ? visitGatherMs : gatherMs
+      const delayMs = Math.max(minDelayMs, pushMs)
       const wantedMs = performance.now() + delayMs
       if (wantedMs >= dueMs) return
       clearTimeout(timer)
