@@ -158,7 +158,8 @@ function scoreUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit
     return { level: null, score: -Infinity, steps: Math.min(text.length, maxReadLength) }
   const plain = normaliseUnit(unit)
   const stated = isJoined ? null : findStatedDanger(plain)
-  if (stated) return { level: stated, score: scoreOfStatement, steps: plain.text.length }
+  if (stated)
+    return { level: stated, score: scoreOfStatement, steps: plain.text.length, isAboutOther: stated === 'other' }
   const reading = extractFeatures(plain)
   const isShort = plain.text.length <= shortText || !chinese.test(plain.text)
   const hasWord = hasCrisisWord(plain, reading)

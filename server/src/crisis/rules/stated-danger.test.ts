@@ -27,6 +27,12 @@ test.each([
   ['thought', '头孢配酒会怎么样'],
   ['thought', '想zs'],
   ['thought', '好想zs了，考试还能退费吗'],
+  ['plan', '我刚跟我妈吵架，喝了农药'],
+  ['plan', '我被他打了一顿，一气之下喝了半瓶敌敌畏'],
+  ['plan', '刚喝了农药'],
+  ['other', '我妈刚喝了农药'],
+  ['other', '妈刚刚喝了半瓶敌敌畏，我在外地'],
+  ['other', '我跟他吵完出来，他刚才喝了农药'],
 ] as const)('%s: %s', (level, text) => {
   expect(detectCrisis(text)).toBe(level)
 })

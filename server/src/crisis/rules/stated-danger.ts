@@ -22,6 +22,18 @@ const statements: readonly DangerPattern[] = [
   { level: 'plan', pattern: /吞了?(?:好多|很多|许多|一大把|一把|一整瓶|整瓶|一瓶|半瓶)[^,]{0,3}药/u },
   // tablets counted while they are taken
   { level: 'plan', pattern: /数着(?:吃|吞|咽)[^。]{0,12}第[一二三四五六七八九十几\d]+[颗片粒]/u },
+  // poison that someone else has taken just now
+  {
+    level: 'other',
+    pattern:
+      /(?:[他她]|妈妈?|爸爸?|[爹娘]|老[公婆]|丈夫|妻子|[儿女]子|女儿|闺女|孩子|[哥姐弟妹]{1,2}|爷爷|奶奶|外[公婆]|公公|婆婆|对象|男友|女友|朋友|同学|室友|邻居)(?:她|他)?(?:自己|一个人)?(?:刚刚?|刚才|方才|今天|今晚|现在|已经)(?:偷偷|自己|一口气)?[喝吃吞]了?(?:下|进)?(?:去)?(?:好几口|几口|半瓶|一瓶|整瓶|好多|很多|一点|一些)?(?:百草枯|敌敌畏|除草剂|农药|老鼠药|鼠药|毒鼠强)/u,
+  },
+  // poison that the writer has taken after a quarrel with someone
+  {
+    level: 'plan',
+    pattern:
+      /(?:^|,)[我俺](?!家|[妈爸爹娘哥姐弟妹]|老[公婆]|[儿女]子|女儿|闺女|孩子|对象|朋友|同学|室友)[^,我他她]{0,4}(?:跟|和|与|被)[^,]{1,12},(?:一气之下|一时冲动|气得|就|刚刚?|刚才|已经){0,2}[喝吃吞]了?(?:下|进)?(?:好几口|几口|半瓶|一瓶|整瓶|好多|很多|一点|一些)?(?:百草枯|敌敌畏|除草剂|农药|老鼠药|鼠药|毒鼠强)/u,
+  },
   // the dose of a poison, and the mixture that is known as one
   {
     level: 'plan',
@@ -74,7 +86,7 @@ const statements: readonly DangerPattern[] = [
 const turningKinds = new Set<WordKind>(['kin', 'they', 'profession', 'work', 'idiom', 'laugh', 'past', 'well', 'said'])
 const someone = /一个|有个|有人|那个|某|狗|猫/u
 
-/** The level of a statement of danger that the writer makes about themselves, or null. */
+/** The level of a statement of danger, or null. */
 export function findStatedDanger({ text }: NormalisedText): CrisisLevel | null {
   if (!anyOfStatement.test(text)) return null
   for (const { level, pattern } of statements) {
