@@ -82,9 +82,14 @@ test('a counsellor reads in a call what the client writes, and at once that it i
     await takePicture(doctor, '通话-对方的消息', { widths: [window.width], isWhole: false })
   }
   await expectAccessible(doctor, '通话中的消息')
+  await sendText(chat, `${'家里没有人，'.repeat(40)}门没有锁`)
+  await locateButton(doctor, '看全文').click()
+  await expect(doctor.getByText('家里没有人')).toHaveCSS('overflow-y', 'auto')
+  await takePicture(doctor, '通话-全文', { widths: [375, 1440], isWhole: false })
+  await locateButton(doctor, '收起').and(doctor.locator('.call-message *')).click()
 
   await locateButton(doctor, '挂断').click()
   await sendText(chat, '刚才没说完')
-  await expect(doctor.getByText('对方发来3条消息，最近一条：刚才没说完')).toBeVisible()
+  await expect(doctor.getByText('对方发来4条消息，最近一条：刚才没说完')).toBeVisible()
   await takePicture(doctor, '通话-结束后的消息', { widths: [375, 1440], isWhole: false })
 })
