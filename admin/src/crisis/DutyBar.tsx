@@ -65,7 +65,8 @@ export function DutyBar() {
             <p>
               <strong>有{open}条提醒还没有人接手</strong>
               {drills > 0 && `（含${drills}条演练）`}
-              {level && `，${crisisLevelTable[level].title}`}，最久已等{formatDuration(longestWaitSeconds)}
+              {level && `，${open > 1 ? '最重的' : ''}${crisisLevelTable[level].title}`}，{open > 1 ? '最久的' : ''}已等
+              {formatDuration(longestWaitSeconds)}
             </p>
             <Link to="/care?state=open">去接手</Link>
           </section>
