@@ -12,7 +12,7 @@ export const accountQuestions: readonly CommonQuestion[] = [
   {
     title: '学分在哪里看',
     words: '继续教育学分 我的学分 学分查询 学分证明 学分记录 学时查询',
-    text: '登录后打开右上角的“我的学分与证书”，可以看到会议与讲座记下的继续教育学分。',
+    text: '登录后打开右上角的“我的学分与证书”，可以看到会议与讲座记下的继续教育学分。讲座看够规定的时间就记下，会议在发放参会证书时记下。',
     url: routes.credits,
   },
   {
@@ -54,7 +54,7 @@ export const accountQuestions: readonly CommonQuestion[] = [
   {
     title: '怎样核验证书',
     words: '证书真伪 证书编号 查证书 电子证书 证书查询 下载证书',
-    text: '在“证书核验”输入证书编号，即可核对真伪。会员证书在“我的会籍”可以下载。',
+    text: '在“证书核验”输入证书编号，即可核对真伪。会员证书在“我的会籍”、参会证书在“我的学分与证书”可以下载；弄丢了不用补办，再下载一次即可。',
     url: routes.certificate,
   },
   {
