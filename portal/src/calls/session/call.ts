@@ -1,6 +1,5 @@
 // One call of this page: ringing, the connection with the other page, and the end. The channel of signalling is the
 // truth; a page that loads again finds its channel there and goes on.
-import type { CallRoute } from '@xinqiao/contract/calls.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { channelTypes, type SignalChannel, type SignalEvent } from '@xinqiao/contract/im/signalling/signalling-model.ts'
@@ -8,17 +7,15 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { closeCall, storeEndedCall } from '../../chat/calls/ended-calls.ts'
 import { lostLinks } from '../../chat/calls/lost-links.ts'
 import { stopRinging, type Ring } from '../../chat/calls/rings.ts'
-import { api } from '../../session/api.ts'
-import { createLink, type Link, type LinkMessage, type LinkState } from '../media/link.ts'
 import { endingOfClose, idleState, reasons, type CallEnding, type CallState } from './call-state.ts'
 import { readCalledAccount, toChannelExt } from './channel-ext.ts'
-import { acceptRing, cancelRing, hasCode, repeatRequest, requestId } from './call-requests.ts'
+import { acceptRing, cancelRing, hasCode, requestId } from './call-requests.ts'
 import { createLocalMedia, keepVoice, type LocalMedia } from './local-media.ts'
-import { parsePeerMessage, type PeerMessage } from './peer-messages.ts'
+import { createPeerConnection } from './peer-connection.ts'
+import { parsePeerMessage } from './peer-messages.ts'
 import { createPeerSender } from './peer-sender.ts'
 import { createObservableState } from './observable-state.ts'
 
-const hangUpGraceMs = 1_500
 /** A caller whose page does not respond to an answer for this time has left it. */
 const absentCallerMs = 10_000
 
@@ -26,97 +23,33 @@ export function createCall(chat: ChatSession) {
   const { request } = chat.client
   const state = createObservableState<CallState>(idleState)
   const media: LocalMedia = createLocalMedia((kind, track) => {
-    void link?.setTrack(kind, track)
-    sendMedia()
+    connection.setTrack(kind, track)
+    connection.sendMedia()
   })
-  /** Page loads of both sides that are connected: this one, and that of the other side. */
-  const page = crypto.randomUUID()
-  let peerPage = ''
-  let link: Link | null = null
   let isCaller = false
   let isTakingOver = false
-  let route: CallRoute = 'direct'
   let ringTimer: ReturnType<typeof setTimeout> | undefined
   const { send, flush } = createPeerSender(chat, () => state.current())
-
-  const sendLink = (data: LinkMessage) => send({ kind: 'link', page, to: peerPage, data })
-  function sendMedia(): void {
-    const { audio, video, isMuted, isSharing } = media.state.current()
-    send({ kind: 'media', hasVideo: video !== null, isMuted: isMuted || audio === null, isSharing })
-  }
-  const renewIce = async () => {
-    const { channelId } = state.current()
-    return channelId === null ? null : api('POST /call/ice', { channelId }).catch(() => null)
-  }
-
-  /** Connects with this load of the other page; an earlier connection is over. */
-  async function connect(nextPage: string): Promise<void> {
-    peerPage = nextPage
-    link?.close()
-    link = null
-    state.update({ connectionState: state.current().hasConnected ? 'reconnecting' : 'connecting', hasPeerLeft: false })
-    const ice = await repeatRequest(renewIce, () => state.current().phase === 'talking')
-    if (peerPage !== nextPage || state.current().phase !== 'talking') return
-    if (!ice) return finish('lost')
-    route = ice.policy === 'relay' ? 'relay' : 'direct'
-    state.update({ limitTime: Date.now() + ice.secondsLeft * 1000 })
-    const { audio, video } = media.state.current()
-    const newLink = createLink({
-      ...{ isCaller, ice, renewIce, send: sendLink },
-      tracks: { audio, video },
-      onState: (connectionState) => {
-        if (link === newLink) receiveConnectionState(connectionState)
-      },
-      // while the server can be reached, its event comes first
-      onHangUp: () => setTimeout(() => link === newLink && void finish('peerHungUp'), hangUpGraceMs),
-    })
-    link = newLink
-    clearTimeout(ringTimer)
-    state.update({ remote: newLink.remote, audio: newLink.audio })
-    for (const early of earlyMessages.splice(0)) if (early.page === nextPage) void newLink.receive(early.data)
-    sendMedia()
-  }
-
-  function receiveConnectionState(connectionState: LinkState): void {
-    if (connectionState === 'failed') return void finish('lost')
-    state.update({ connectionState, hasConnected: state.current().hasConnected || connectionState === 'connected' })
-  }
-
-  /** Messages of a page that arrive while its connection is being prepared. */
-  const earlyMessages: { page: string; data: LinkMessage }[] = []
-
-  function receiveMessage(message: PeerMessage): void {
-    if (message.kind === 'media') {
-      const { hasVideo, isMuted, isSharing } = message
-      return state.update({ peerMedia: { hasVideo, isMuted, isSharing }, hasPeerLeft: false })
-    }
-    if (message.kind === 'left') return state.update({ hasPeerLeft: message.page === peerPage })
-    // this device takes over the mute of the device before; the camera stays as chosen in the preview
-    if (message.kind === 'seen') return isTakingOver ? media.setMuted(message.isMuted) : undefined
-    if (message.kind === 'ready') {
-      if (message.page !== peerPage && peerPage !== '') send({ kind: 'seen', ...state.current().peerMedia })
-      if (message.knows !== page) send({ kind: 'ready', page, knows: message.page })
-      if (message.page !== peerPage) void connect(message.page)
-      return
-    }
-    if (message.to !== page || message.page !== peerPage) return
-    if (link) void link.receive(message.data)
-    else earlyMessages.push(message)
-  }
+  const connection = createPeerConnection({
+    ...{ state, media, send },
+    isCaller: () => isCaller,
+    isTakingOver: () => isTakingOver,
+    onLink: () => clearTimeout(ringTimer),
+    onEnd: (ending) => void finish(ending),
+  })
 
   function talk(): void {
     clearTimeout(ringTimer)
     // without a connection in time, the other page is taken to be closed
-    if (!link) ringTimer = setTimeout(() => void finish('lost'), limits.callConnectSeconds * 1000)
+    if (!connection.hasLink()) ringTimer = setTimeout(() => void finish('lost'), limits.callConnectSeconds * 1000)
     state.update({ phase: 'talking' })
-    send({ kind: 'ready', page, knows: peerPage })
+    connection.announce()
   }
 
   function end(ending: CallEnding, fault: string | null = null): void {
     if (state.current().phase === 'ended') return
     clearTimeout(ringTimer)
-    link?.close(ending === 'hungUp')
-    link = null
+    connection.close(ending === 'hungUp')
     media.close()
     state.update({ phase: 'ended', ending, fault, remote: null, audio: null })
   }
@@ -126,14 +59,14 @@ export function createCall(chat: ChatSession) {
     const { channelId, connectionState, phase } = state.current()
     if (phase === 'ended') return
     const isLost = ending === 'lost' || (ending === 'hungUp' && connectionState === 'reconnecting')
-    const silence = isLost ? link?.readSilence() : null
+    const silence = isLost ? connection.readSilence() : null
     end(ending)
     if (channelId === null) return
     // stored before slow requests, because a reload meanwhile must not continue the call
     storeEndedCall(channelId)
     const attachExt = ending === 'lost' ? reasons.lost : reasons.hangUp
     // hanging up while the other side is missing is a loss as well
-    if (isLost) await lostLinks.report(channelId, route, (await silence) ?? 0)
+    if (isLost) await lostLinks.report(channelId, connection.route(), (await silence) ?? 0)
     await closeCall(chat, channelId, attachExt)
   }
 
@@ -170,7 +103,7 @@ export function createCall(chat: ChatSession) {
     if (eventType === 'LEAVE' && phase === 'talking' && current.connectionState !== 'connected')
       return void finish('lost')
     const message = eventType === 'CONTROL' ? parsePeerMessage(attachExt) : null
-    if (message && phase === 'talking') receiveMessage(message)
+    if (message && phase === 'talking') connection.receive(message)
   }
 
   const isTimeUp = () => Date.now() >= (state.current().limitTime ?? Infinity)
@@ -203,7 +136,7 @@ export function createCall(chat: ChatSession) {
     state,
     media,
     receive,
-    readStats: (): Promise<RTCStatsReport | null> => link?.readStats() ?? Promise.resolve(null),
+    readStats: connection.readStats,
     /** Rings at the other account. */
     ring: (to: string, hasVideo: boolean): Promise<void> =>
       guard(async () => {
@@ -244,7 +177,7 @@ export function createCall(chat: ChatSession) {
         await keepVoice(media, hasVideo)
         if (!(await acceptRing(chat, ring))) return end('peerGone')
         talk()
-        setTimeout(() => peerPage === '' && void finish('peerGone'), absentCallerMs)
+        setTimeout(() => !connection.hasMet() && void finish('peerGone'), absentCallerMs)
       }),
 
     /**
@@ -276,7 +209,7 @@ export function createCall(chat: ChatSession) {
       if (!channel && phase === 'ringing') return end('unanswered')
       if (!channel && !(await rejoin(channelId))) return
       const isJoined = channel?.members.some(({ account }) => account === state.current().peer)
-      if (phase === 'talking') send({ kind: 'ready', page, knows: peerPage })
+      if (phase === 'talking') connection.announce()
       else if (isJoined) talk()
       else await request('signalling.join', { channelId, isTakingOver: true })
     },
@@ -284,11 +217,11 @@ export function createCall(chat: ChatSession) {
     setOffline: (isOffline: boolean): void => state.update({ isOffline }),
     setMuted(isMuted: boolean): void {
       media.setMuted(isMuted)
-      sendMedia()
+      connection.sendMedia()
     },
     /** Notifies the other side that this page is being closed. */
     leave: async (): Promise<void> => {
-      send({ kind: 'left', page })
+      connection.sendLeft()
       await flush()
     },
     hangUp: (): Promise<void> => finish('hungUp'),

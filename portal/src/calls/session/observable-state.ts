@@ -1,6 +1,12 @@
 // An observable value of a call page.
 
-export function createObservableState<T>(initial: T) {
+export type ObservableState<T> = {
+  current: () => T
+  update: (change: Partial<T>) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+export function createObservableState<T>(initial: T): ObservableState<T> {
   const listeners = new Set<() => void>()
   let value = initial
   const current = (): T => value
