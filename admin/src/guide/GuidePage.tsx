@@ -10,6 +10,8 @@ import { QuestionsPanel } from './QuestionsPanel.tsx'
 import { TryPanel } from './TryPanel.tsx'
 import { WelcomeForm } from './WelcomeForm.tsx'
 
+const tabs = ['questions', 'built-in', 'welcome']
+
 export function GuidePage() {
   const { params } = useRouterLocation()
   const loaded = useApi('GET /admin/guide', {})
@@ -25,7 +27,7 @@ export function GuidePage() {
       <TryPanel />
       <Tabs
         className="guide-tabs"
-        activeKey={params.get('tab') ?? 'questions'}
+        activeKey={tabs.find((name) => name === params.get('tab')) ?? 'questions'}
         onChange={(tab) => navigate(withQuery('/guide', { tab: tab === 'questions' ? null : tab }))}
         destroyOnHidden
         items={[
