@@ -8,7 +8,7 @@ type DangerPattern = { level: CrisisLevel; pattern: RegExp }
 
 /** Characters of which every statement has at least one; most texts have none. */
 const anyOfStatement =
-  /割[腕脉]|上吊|吞|农药|喝药|跳|烧炭|洗|活到|着[吃咽]|想死|轻生|寻死|自[杀残伤]|不想活|得死|觉死|约死|起死|百草枯|敌敌畏|鼠|氰|头孢|zs/u
+  /割[腕脉]|上吊|吞|农药|下来|进来|靠近|喝药|跳|烧炭|洗|活到|着[吃咽]|想死|轻生|寻死|自[杀残伤]|不想活|得死|觉死|约死|起死|百草枯|敌敌畏|鼠|氰|头孢|zs/u
 
 const statements: readonly DangerPattern[] = [
   // an attempt of the writer, survived a short time ago
@@ -27,6 +27,12 @@ const statements: readonly DangerPattern[] = [
     level: 'other',
     pattern:
       /(?:[他她]|妈妈?|爸爸?|[爹娘]|老[公婆]|丈夫|妻子|[儿女]子|女儿|闺女|孩子|[哥姐弟妹]{1,2}|爷爷|奶奶|外[公婆]|公公|婆婆|对象|男友|女友|朋友|同学|室友|邻居)(?:她|他)?(?:自己|一个人)?(?:刚刚?|刚才|方才|今天|今晚|现在|已经)(?:偷偷|自己|一口气)?[喝吃吞]了?(?:下|进)?(?:去)?(?:好几口|几口|半瓶|一瓶|整瓶|好多|很多|一点|一些)?(?:百草枯|敌敌畏|除草剂|农药|老鼠药|鼠药|毒鼠强)/u,
+  },
+  // someone else on a height who does not come down
+  {
+    level: 'other',
+    pattern:
+      /(?:[他她]|妈妈?|爸爸?|[爹娘]|老[公婆]|丈夫|妻子|[儿女]子|女儿|闺女|孩子|[哥姐弟妹]{1,2}|爷爷|奶奶|外[公婆]|公公|婆婆|对象|男友|女友|朋友|同学|室友|邻居)[^,我]{0,4}(?:[站坐趴爬跨翻骑蹲][^,我]{0,4}(?:阳台|窗台|窗户|天台|楼顶|房顶|屋顶|桥|栏杆|护栏)|(?:阳台|窗台|窗户|天台|楼顶|房顶|屋顶|桥|栏杆|护栏)[^,我]{0,4}[站坐趴跨骑蹲])[^,我]{0,6},?[^,我]{0,6}(?:不下来|不肯下来|不进来|不肯进来|叫不下来|劝不下来|不让人靠近|要往下跳|要跳)/u,
   },
   // poison that the writer has taken after a quarrel with someone
   {
