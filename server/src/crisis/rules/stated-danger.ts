@@ -8,7 +8,7 @@ type DangerPattern = { level: CrisisLevel; pattern: RegExp }
 
 /** Characters of which every statement has at least one; most texts have none. */
 const anyOfStatement =
-  /割[腕脉]|上吊|吞|农药|下来|进来|靠近|喝药|跳|烧炭|洗|活到|着[吃咽]|想死|轻生|寻死|自[杀残伤]|不想活|得死|觉死|约死|起死|百草枯|敌敌畏|鼠|氰|头孢|zs/u
+  /割[腕脉]|上吊|吞|农药|攒|陪|下来|进来|靠近|喝药|跳|烧炭|洗|活到|着[吃咽]|想死|轻生|寻死|自[杀残伤]|不想活|得死|觉死|约死|起死|百草枯|敌敌畏|鼠|氰|头孢|zs/u
 
 const statements: readonly DangerPattern[] = [
   // an attempt of the writer, survived a short time ago
@@ -27,6 +27,23 @@ const statements: readonly DangerPattern[] = [
     level: 'other',
     pattern:
       /(?:[他她]|妈妈?|爸爸?|[爹娘]|老[公婆]|丈夫|妻子|[儿女]子|女儿|闺女|孩子|[哥姐弟妹]{1,2}|爷爷|奶奶|外[公婆]|公公|婆婆|对象|男友|女友|朋友|同学|室友|邻居)(?:她|他)?(?:自己|一个人)?(?:刚刚?|刚才|方才|今天|今晚|现在|已经)(?:偷偷|自己|一口气)?[喝吃吞]了?(?:下|进)?(?:去)?(?:好几口|几口|半瓶|一瓶|整瓶|好多|很多|一点|一些)?(?:百草枯|敌敌畏|除草剂|农药|老鼠药|鼠药|毒鼠强)/u,
+  },
+  // tablets that the writer has saved up
+  {
+    level: 'plan',
+    pattern: /(?<!感冒|退烧|降压|降糖|中|补)药[片丸]?(?:都|全|已经|也){0,2}攒(?:够|好|齐|得?差不多)了?/u,
+  },
+  { level: 'plan', pattern: /(?:我|都|已经|终于){1,2}攒(?:够|好|齐)了?[^,]{0,4}(?<!感冒|退烧|降压|降糖|中|补)药/u },
+  // someone else who wants to follow a person who has died
+  {
+    level: 'other',
+    pattern:
+      /(?:妈妈?|爸爸?|[爹娘]|老[公婆]|[儿女]子|女儿|闺女|[哥姐弟妹]{1,2}|爷爷|奶奶|外[公婆]|公公|婆婆)[^,]{0,12},?(?:说|讲|念叨)(?:着|是|她|他)?(?:要|想)去?陪(?:我|他|她)?(?:爸|妈|爹|娘|爷|奶|老伴|老头|孩子|[儿女]子|女儿)[^。]{0,16}(?:走了(?![半一两三几好多很来过])|去世|过世|离世|不在了)/u,
+  },
+  {
+    level: 'other',
+    pattern:
+      /(?:妈妈?|爸爸?|[爹娘]|老[公婆]|[儿女]子|女儿|闺女|[哥姐弟妹]{1,2}|爷爷|奶奶|外[公婆]|公公|婆婆)[^,]{0,4}[锁关][^,]{0,3}(?:屋|房|家|厕所|卫生间)[^,]{0,3},?(?:说|讲|念叨)(?:着|是)?(?:要|想)去陪/u,
   },
   // someone else on a height who does not come down
   {
