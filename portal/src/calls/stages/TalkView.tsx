@@ -44,7 +44,7 @@ export function TalkView({ call, state, local, name, isPoor, message, children }
         {local.isSharing && <output className="call-sharing">您正在共享屏幕，对方看得到</output>}
         {limitTime !== null && <Countdown until={limitTime} />}
       </header>
-      <div className="call-screen" data-sharing={peerMedia.isSharing}>
+      <div className="call-screen">
         <VideoView stream={remote} label={`${name}的画面`} className={isPeerSeen ? '' : 'call-unseen'} />
         {!isPeerSeen && (
           <p className="call-blank">
