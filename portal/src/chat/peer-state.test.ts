@@ -4,6 +4,6 @@ import { describeReplyTime } from './peer-state.ts'
 
 test('promises no quick reply of a counsellor who is away', () => {
   expect(describeReplyTime({ isOnline: true, replyMinutes: 2 })).toBe('通常在2分钟内回复')
-  expect(describeReplyTime({ isOnline: false, replyMinutes: 90 })).toBe('平时通常在2小时内回复')
+  expect(describeReplyTime({ isOnline: false, replyMinutes: 90 })).toBe('平时2小时内回复')
   expect(describeReplyTime({ isOnline: false, replyMinutes: null })).toBe('')
 })

@@ -19,7 +19,7 @@ export const describePresence = ({ isOnline }: CounsellorState): string => (isOn
 /** @returns empty if the counsellor has answered too rarely to say */
 export const describeReplyTime = ({ isOnline, replyMinutes }: CounsellorState): string =>
   // the usual time is no promise while the counsellor is away
-  replyMinutes === null ? '' : `${isOnline ? '' : '平时'}通常在${formatReplyTime(replyMinutes)}内回复`
+  replyMinutes === null ? '' : `${isOnline ? '通常在' : '平时'}${formatReplyTime(replyMinutes)}内回复`
 
 /**
  * Reads a state now and again while the page is visible. Visitors without an account have no socket, so the page asks;
@@ -48,9 +48,11 @@ export function usePolledState(
   return state
 }
 
-/** @returns one line about the other side of a conversation; empty if it is no counsellor */
+/** @returns a line that fits beside a name on a phone; empty if the other side of the conversation is no counsellor */
 export function usePeerPresence(accid: string | null): string {
   const read = useCallback(() => api('GET /chat/peerState', { accid: accid ?? '' }), [accid])
   const state = usePolledState(accid === null ? null : read, null, readPeerEveryMs)
-  return state === null ? '' : [describePresence(state), describeReplyTime(state)].filter(Boolean).join(' · ')
+  return state === null
+    ? ''
+    : [state.isOnline ? '在线' : '不在线', describeReplyTime(state)].filter(Boolean).join(' · ')
 }
