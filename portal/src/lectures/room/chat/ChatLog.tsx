@@ -27,10 +27,10 @@ const ModeratorBadge = () => (
 export function ChatLog<Line extends LogLine>({ lines, empty, label, renderTools }: ChatLogProps<Line>) {
   const log = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
-  const lastKey = lines.at(-1)?.key
+  // after each render, because a hint below the last message comes later than the message
   useLayoutEffect(() => {
-    if (isAtEnd && lastKey !== undefined && log.current) log.current.scrollTop = log.current.scrollHeight
-  }, [lastKey, isAtEnd])
+    if (isAtEnd && log.current) log.current.scrollTop = log.current.scrollHeight
+  })
   const handleScroll = () => {
     const box = log.current
     if (box) setAtEnd(box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd)
