@@ -1,4 +1,5 @@
 // A file in a message: its name and size, its download, and the preview of a document.
+import { useEffect, useState } from 'react'
 import { documentKindOf, previewUrlOf } from '@xinqiao/contract/documents.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
@@ -29,6 +30,30 @@ function readBack(): string {
     : `&back=${encodeURIComponent(`${key}=${query.get(key)}`)}`
 }
 
+/** The server may take seconds to convert a document, in which a phone would show nothing else. */
+function PreviewButton({ url, name }: { url: string; name: string }) {
+  const [isOpening, setOpening] = useState(false)
+  useEffect(() => {
+    // after 返回 the browser may show this page as it was left
+    const reset = () => setOpening(false)
+    addEventListener('pageshow', reset)
+    return () => removeEventListener('pageshow', reset)
+  }, [])
+  const opensHere = isPhone()
+  return (
+    <a
+      href={`${previewUrlOf(toLocalAddress(url))}${readBack()}`}
+      target={opensHere ? undefined : '_blank'}
+      rel="noreferrer"
+      className="chat-preview"
+      aria-label={isOpening ? undefined : `预览${name}`}
+      onClick={() => setOpening(opensHere)}
+    >
+      {isOpening ? '正在打开…' : '预览'}
+    </a>
+  )
+}
+
 type FileBubbleProps = { url: string; name: string; size: number; text: string }
 
 export function FileBubble({ url, name, size, text }: FileBubbleProps) {
@@ -41,15 +66,7 @@ export function FileBubble({ url, name, size, text }: FileBubbleProps) {
   return (
     <div className="chat-document">
       {download}
-      <a
-        href={`${previewUrlOf(toLocalAddress(url))}${readBack()}`}
-        target={isPhone() ? undefined : '_blank'}
-        rel="noreferrer"
-        className="chat-preview"
-        aria-label={`预览${name}`}
-      >
-        预览
-      </a>
+      <PreviewButton url={url} name={name} />
     </div>
   )
 }
