@@ -27,7 +27,8 @@ export const waysToPeople = [
 export const createHelpReply = (isSite: boolean): RobotReply => ({
   text:
     '我是机器，帮不上这样的忙，但有人可以。您或别人正处在危险中，或有人正在伤害您，请立即拨打 110 或 120；' +
-    `难受、想不开，请现在拨打心理援助热线 12356（${hotlineHours}），打不通就拨打 110 或 120。也请告诉身边信任的人。`,
+    `难受、想不开，请现在拨打心理援助热线 12356（${hotlineHours}），打不通就拨打 110 或 120。` +
+    '家里有人动手，也可以拨打妇女维权热线 12338；未成年人可以拨打 12355。也请告诉身边信任的人。',
   sources: [],
   links: isSite ? waysToPeople : [],
 })
