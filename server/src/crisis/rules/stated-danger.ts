@@ -31,7 +31,8 @@ const statements: readonly DangerPattern[] = [
   // tablets that the writer has saved up
   {
     level: 'plan',
-    pattern: /(?<!感冒|退烧|降压|降糖|中|补)药[片丸]?(?:都|全|已经|也){0,2}攒(?:够|好|齐|得?差不多)了?/u,
+    pattern:
+      /(?<!感冒|退烧|降压|降糖|中|补)药[片丸]?(?:都|全|已经|也){0,2}攒(?:够|好|齐|得?差不多)(?![一两三四五六七八九十几\d]个?(?:疗程|天|周|星期|月))/u,
   },
   { level: 'plan', pattern: /(?:我|都|已经|终于){1,2}攒(?:够|好|齐)了?[^,]{0,4}(?<!感冒|退烧|降压|降糖|中|补)药/u },
   // someone else who wants to follow a person who has died
