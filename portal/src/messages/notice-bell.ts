@@ -112,12 +112,20 @@ export function startNoticeBell(bell: HTMLDetailsElement): void {
     renderList()
     announceMessagesChanged()
   }
+  async function loadRingBar(): Promise<void> {
+    try {
+      const { showRingBar } = await import('../chat/calls/ring-bar.tsx')
+      showRingBar()
+    } catch {
+      // the server is away; the next poll tries again
+    }
+  }
   async function loadNewMessages(): Promise<void> {
     if (!navigator.onLine || !claimPoll()) return
     const isOld = () => !document.hidden && performance.now() - loadedAt >= pollIntervalMs
     try {
       const { official, notice, isRinging, isInCall } = await api('GET /message/unreadCount', {})
-      if (isRinging || isInCall) void import('../chat/calls/ring-bar.tsx').then(({ showRingBar }) => showRingBar())
+      if (isRinging || isInCall) void loadRingBar()
       const count = official + notice
       if (isOld() || (!document.hidden && shownCount !== null && shownCount !== count)) void loadMessages()
       if (!document.hidden) shownCount = count
