@@ -1,7 +1,7 @@
 // Story of a call with a client in danger: the counsellor's buttons stay in sight, and a call of the duty staff shows.
 import { callLaunch, expectFlowOfAll, openCallers, startCall } from '../support/call-steps.ts'
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
-import { sendText } from '../support/conversation-steps.ts'
+import { locateLog, sendText } from '../support/conversation-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { expect, locateButton, test } from '../support/visitor.ts'
 
@@ -88,8 +88,14 @@ test('a counsellor reads in a call what the client writes, and at once that it i
   await takePicture(doctor, '通话-全文', { widths: [375, 1440], isWhole: false })
   await locateButton(doctor, '收起').and(doctor.locator('.call-message *')).click()
 
-  await locateButton(doctor, '挂断').click()
+  // the record of the call, which the counsellor began, does not hide the message before it
   await sendText(chat, '刚才没说完')
-  await expect(doctor.getByText('对方发来4条消息，最近一条：刚才没说完')).toBeVisible()
+  const end = doctor.getByText('对方发来4条消息，最近一条：刚才没说完')
+  await expect(end).toBeVisible()
+  await locateButton(doctor, '挂断').click()
+  await expect(locateLog(chat).getByText(/^语音通话 \d+:\d\d$/)).toBeVisible()
+  await expect(end).toBeVisible()
+  await sendText(chat, '老师您还在吗')
+  await expect(doctor.getByText('对方发来5条消息，最近一条：老师您还在吗')).toBeVisible()
   await takePicture(doctor, '通话-结束后的消息', { widths: [375, 1440], isWhole: false })
 })

@@ -1,5 +1,6 @@
 // The list of conversations, and the requests that wait for an answer.
 import { friendRequests } from '@xinqiao/contract/im/accounts/friend.ts'
+import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import type { SystemMessage } from '@xinqiao/contract/im/accounts/notify.ts'
 import { withoutDirectionControls } from '@xinqiao/contract/visible-text.ts'
@@ -10,12 +11,23 @@ import { keyOfTarget } from '../state/conversation-key.ts'
 import { nameAccount } from '../state/friend-actions.ts'
 import { listNamedAccounts, noPeople } from '../state/groups.ts'
 import { toLine, type ThreadDependencies } from '../threads/lines.ts'
-import type { ChatConversation } from '../state/state.ts'
+import type { ChatConversation, ChatLine } from '../state/state.ts'
 
 type ConversationListDependencies = ThreadDependencies & { hasMention: (to: string) => boolean }
 
 /** Names are fetched for the first conversations of the list; later ones show names that the device knows. */
 const maxNamedRows = 30
+
+/** The latest message of others that this device has; neither a notice nor the record of a call. */
+export function findLastReceived(
+  { msgs, lastMsg }: Pick<Conversation, 'msgs' | 'lastMsg'>,
+  account: string,
+): ChatLine | null {
+  const isReceived = ({ from, content }: WireMessage) => from !== account && content.type !== chatMessageTypes.g2
+  const messages = msgs.length === 0 && lastMsg ? [lastMsg] : msgs
+  const msg = messages.findLast((message) => isReceived(message) && !toLine(message, account).isNotice)
+  return msg ? toLine(msg, account) : null
+}
 
 function presentConversation(
   { client: { store }, account, groups, hasMention }: ConversationListDependencies,
@@ -38,6 +50,7 @@ function presentConversation(
     canManage: record !== undefined && record.own.type !== 'normal',
     isMentioned: record !== undefined && session.unread > 0 && hasMention(to),
     last: lastMsg ? toLine(lastMsg, account) : null,
+    lastReceived: findLastReceived(conversation, account),
     people: record && lastMsg ? groups.peopleOf(to, listNamedAccounts(lastMsg), index < maxNamedRows) : noPeople,
   }
 }

@@ -68,6 +68,8 @@ export type ChatConversation = {
   /** True while an unread message mentions the account. */
   isMentioned: boolean
   last: ChatLine | null
+  /** Latest message of others that this device has; neither a notice nor the record of a call. */
+  lastReceived: ChatLine | null
   /** In a team, the accounts that the last line names. */
   people: DisplayedMembers
 }

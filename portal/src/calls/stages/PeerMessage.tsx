@@ -9,8 +9,8 @@ const maxClosedLength = 20
 
 export function PeerMessage({ conversation }: { conversation: ChatConversation | null }) {
   const [openKey, setOpenKey] = useState<string | null>(null)
-  const line = conversation?.last
-  const isShown = line && conversation.unread > 0 && !line.isOwn && !line.isNotice
+  const line = conversation?.lastReceived
+  const isShown = line && conversation.unread > 0
   const text = isShown ? describeInOneLine(line) : ''
   const isOpen = isShown === true && openKey === line.key
   return (
