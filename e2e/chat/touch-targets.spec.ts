@@ -48,7 +48,7 @@ async function expectLargeControls(page: Page): Promise<void> {
     [phone, 44],
   ] as const) {
     await page.setViewportSize(viewport)
-    // the page learns of a new width with the next frame, and draws its parts anew
+    // the components adapt to a new width one frame after the resize
     await waitForFrames(page)
     expect.soft(await listSmallControls(page, min), `${viewport.width} px`).toEqual([])
   }

@@ -17,7 +17,7 @@ type PeerConnectionOptions = {
   media: LocalMedia
   send: (message: PeerMessage) => void
   isCaller: () => boolean
-  /** True if this device takes over the call of another device of the account. */
+  /** True if the user continues here a call that another device of the account began. */
   isTakingOver: () => boolean
   /** Called for each link, before it carries sound. */
   onLink: () => void
@@ -26,7 +26,7 @@ type PeerConnectionOptions = {
 
 export function createPeerConnection({ state, media, send, ...options }: PeerConnectionOptions) {
   const page = crypto.randomUUID()
-  /** The load of the other page that this one is connected with; empty before the first. */
+  /** Id of the other page as it is loaded now; empty before it has announced itself. */
   let peerPage = ''
   let link: Link | null = null
   let route: CallRoute = 'direct'
@@ -43,7 +43,7 @@ export function createPeerConnection({ state, media, send, ...options }: PeerCon
     return channelId === null ? null : api('POST /call/ice', { channelId }).catch(() => null)
   }
 
-  /** Connects with this load of the other page; an earlier connection is over. */
+  /** Closes the connection with an earlier load of the other page, and connects with the one of this id. */
   async function connect(nextPage: string): Promise<void> {
     peerPage = nextPage
     link?.close()
@@ -108,9 +108,9 @@ export function createPeerConnection({ state, media, send, ...options }: PeerCon
     route: (): CallRoute => route,
     readSilence: (): ReturnType<Link['readSilence']> | null => link?.readSilence() ?? null,
     readStats: (): Promise<RTCStatsReport | null> => link?.readStats() ?? Promise.resolve(null),
-    /** @param saysSo whether the other side learns through the link that this one hangs up */
-    close(saysSo: boolean): void {
-      link?.close(saysSo)
+    /** @param isHangUp true to end the call for the other side as well */
+    close(isHangUp: boolean): void {
+      link?.close(isHangUp)
       link = null
     },
   }

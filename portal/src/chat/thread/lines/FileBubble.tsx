@@ -34,7 +34,7 @@ function readBack(): string {
 function PreviewButton({ url, name }: { url: string; name: string }) {
   const [isOpening, setOpening] = useState(false)
   useEffect(() => {
-    // after 返回 the browser may show this page as it was left
+    // the browser may restore the page with its state when the user goes back
     const reset = () => setOpening(false)
     addEventListener('pageshow', reset)
     return () => removeEventListener('pageshow', reset)
