@@ -11,7 +11,8 @@ test('a removed visitor reads on, and writes again once the moderator allows it'
   await enterAs(lead, 'doctor9')
   await lead.goto(address)
   await openAsListener(page, request, address)
-  await write(page, '加我微信领资料')
+  // with a character that turns the direction of what follows
+  await write(page, '加我微信\u202E领资料')
   await locateButton(page, '举手').click()
   await openTab(lead, /^举手（1）/)
   await lead.getByRole('button', { name: /^请他发言：听众\d+$/ }).click()

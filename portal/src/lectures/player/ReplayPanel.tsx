@@ -1,6 +1,7 @@
 // Beside a replay: the chat in step with the video, and the answered questions.
 import { type RefObject } from 'react'
 import type { LectureQuestion } from '@xinqiao/contract/http/lectures/lectures.ts'
+import { withoutDirectionControls } from '@xinqiao/contract/visible-text.ts'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { ChatLog } from '../room/chat/ChatLog.tsx'
 import { AnswerText } from '../room/questions/AnswerText.tsx'
@@ -39,7 +40,7 @@ export function ReplayPanel({ id, video, questions }: ReplayPanelProps) {
           <ul className="mt-2 grid list-disc gap-1.5 pl-5">
             {answeredQuestions.map((question) => (
               <li key={question.id}>
-                {question.text}
+                {withoutDirectionControls(question.text)}
                 <AnswerText {...question} />
               </li>
             ))}

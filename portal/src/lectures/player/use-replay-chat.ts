@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { ReplayMessage } from '@xinqiao/contract/http/lectures/lectures.ts'
 import { lectureLimits } from '@xinqiao/contract/lectures.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
+import { withoutDirectionControls } from '@xinqiao/contract/visible-text.ts'
 import { api } from '../../session/api.ts'
 
 const partSeconds = lectureLimits.replayWindowSeconds
@@ -44,7 +45,11 @@ export const listLinesUntil = (
     .toSorted(([a], [b]) => a - b)
     .flatMap(([, messages]) => messages)
     .filter(({ offset }) => offset <= second)
-    .map((message) => ({ ...message, key: `${message.offset} ${message.name}` }))
+    .map((message) => ({
+      ...message,
+      text: withoutDirectionControls(message.text),
+      key: `${message.offset} ${message.name}`,
+    }))
 
 /** @returns the lines up to the shown moment, and whether the video has left its beginning */
 export function useReplayChat(

@@ -1,6 +1,7 @@
 // State of the room of a lecture in this page, and how messages and notices change it.
 import { lectureHostAccount, type LectureEvent } from '@xinqiao/contract/lectures.ts'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import { withoutDirectionControls } from '@xinqiao/contract/visible-text.ts'
 import type { RoomNotice } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import type { ChatroomMessage } from '@xinqiao/im-sdk/chatroom/present.ts'
 
@@ -8,6 +9,7 @@ export type RoomLine = {
   idClient: string
   account: string
   name: string
+  /** Without characters that turn the direction of the words around them. */
   text: string
   time: number
   isOwn: boolean
@@ -59,11 +61,12 @@ export const emptyRoom = (announcement: string): RoomState => ({
 })
 
 const toLines = (msgs: readonly ChatroomMessage[]): RoomLine[] =>
-  msgs.flatMap(({ type, text, idClient, from, fromNick, time, flow, isFromModerator: isModerator = false }) =>
-    type === 'text' && text !== undefined
-      ? [{ idClient, account: from, name: fromNick || '访客', text, time, isOwn: flow === 'out', isModerator }]
-      : [],
-  )
+  msgs.flatMap(({ type, text, idClient, from, fromNick, time, flow, isFromModerator: isModerator = false }) => {
+    if (type !== 'text' || text === undefined) return []
+    const shownText = withoutDirectionControls(text)
+    const isOwn = flow === 'out'
+    return [{ idClient, account: from, name: fromNick || '访客', text: shownText, time, isOwn, isModerator }]
+  })
 
 /** Adds messages in the order of their times; a message that is there already is left out. */
 export function addMessages(lines: readonly RoomLine[], msgs: readonly ChatroomMessage[]): readonly RoomLine[] {

@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react'
 import type { LectureQuestion } from '@xinqiao/contract/http/lectures/lectures.ts'
 import { lectureLimits, type LectureQuestionState } from '@xinqiao/contract/lectures.ts'
+import { withoutDirectionControls } from '@xinqiao/contract/visible-text.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { DraftHelpCard } from '../../../crisis/DraftHelpCard.tsx'
@@ -125,7 +126,7 @@ export function Questions(props: QuestionsProps) {
                 {question.isOwn ? '我' : question.name}
                 <span className="ml-2 font-semibold text-brand-deep">{describeQuestionState(question)}</span>
               </p>
-              <p className="text-ink">{question.text}</p>
+              <p className="text-ink">{withoutDirectionControls(question.text)}</p>
               <AnswerText {...question} />
               {question.hasDanger &&
                 (isModerator ? (
